@@ -1,0 +1,108 @@
+// A tool is a value: a declaration and one short function. `defineTool` only fixes the types; all that every tool needs
+// is done once, around it, by the kernel.
+import type * as z from 'zod'
+import type { EffectKind } from '../../policy/effects.ts'
+import type { Label } from '../../policy/flow.ts'
+import type { PortKind, Ports, SessionView } from '../ports/types.ts'
+
+/** Clock, chance and the means to wait: everything in it is journaled, so that a second entry sees the same. */
+export interface RunContext {
+  signal: AbortSignal
+  session: SessionView
+  clock: {
+    /** Milliseconds since the epoch. */
+    now(): number
+    /** The user's zone, as an IANA name. */
+    zone(): string
+    /** Waits; a long wait parks the call and survives a restart. */
+    sleep(ms: number): Promise<void>
+  }
+  /** 0 ≤ x < 1 */
+  random(): number
+  progress(title: string, metadata?: Record<string, unknown>): void
+  /** Parks the call. Entered again, it returns the answer that was given. */
+  suspend(reason: string, data: unknown): Promise<unknown>
+  /** Adds bytes to the result that are too large or too binary for its output. */
+  attach(name: string, mime: string, bytes: Uint8Array): void
+}
+
+type Planned<I, P> = (input: I, prepared: P) => string[]
+type EffectPlans<I, P> = { [K in PortKind]?: Planned<I, P> }
+type Granted<E> = Pick<Ports, keyof E & PortKind>
+type Awaitable<T> = T | Promise<T>
+
+/** Which arguments name where it goes, what it is done to, and what is carried there. */
+export interface Roles<I> {
+  destination?: (keyof I & string)[]
+  object?: (keyof I & string)[]
+  payload?: (keyof I & string)[]
+}
+
+/** What the approval card shows. */
+export interface Preview {
+  title: string
+  body?: string
+  format?: 'text' | 'diff' | 'mail' | 'event' | 'command'
+}
+
+export type Category = 'calendar' | 'mail' | 'browser' | 'notes' | 'files' | 'web' | 'system' | 'planning' | 'custom'
+
+export interface ToolSpec<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  P = unknown,
+  E extends EffectPlans<z.output<I>, P> = EffectPlans<z.output<I>, P>,
+> {
+  name: string
+  aliases?: string[]
+  summary: string
+  category: Category
+  version?: number
+  /** Only there while this setting is on. */
+  flag?: string
+  input: I
+  output: O
+  /** What must be read before the user can be asked; gets the ports of the effects that change nothing. */
+  prepare?: (input: z.output<I>, ports: Granted<E>, context: RunContext) => Awaitable<P>
+  /** Every effect and the targets it will have. Those that change nothing are planned from the input alone. */
+  effects: E
+  roles?: Roles<z.output<I>>
+  preview?: (input: z.output<I>, prepared: P) => Preview
+  labels?: Label
+  run(input: z.output<I>, ports: Granted<E>, context: RunContext, prepared: P): Awaitable<z.input<O>>
+  /** The call that takes this one back, where its ports can't do that by themselves. */
+  undo?: (input: z.output<I>, output: z.output<O>) => { tool: string; input: unknown } | null
+  /** May be tried again after a failure that could pass. */
+  idempotent?: boolean
+  timeoutMs?: number
+  /** Valid inputs, for people and for the contract suite. */
+  examples: z.input<I>[]
+}
+
+/** A tool as the registry holds it, its types forgotten. */
+// biome-ignore lint/suspicious/noExplicitAny: the one place where a tool's own types end
+export type Tool = ToolSpec<any, any, any, any>
+
+/** A tool that can't work until something is configured. Calling it says what and how. */
+export interface Stub {
+  name: string
+  aliases?: string[]
+  summary: string
+  category: Category
+  effects: readonly EffectKind[]
+  needs: string
+  how: string
+}
+
+/** Fixes the types of one tool. */
+export function defineTool<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  P = undefined,
+  const E extends EffectPlans<z.output<I>, P> = Record<never, never>,
+>(spec: ToolSpec<I, O, P, E>): ToolSpec<I, O, P, E> {
+  return spec
+}
+
+/** Fixes the types of a stub. */
+export const defineStub = (stub: Stub): Stub => stub

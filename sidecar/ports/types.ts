@@ -1,0 +1,117 @@
+// What every port looks like from the kernel and from a tool. Types only: the code that touches the world is beside this.
+import type { EffectKind } from '../../policy/effects.ts'
+
+export interface FileInfo {
+  path: string
+  kind: 'file' | 'directory' | 'link' | 'other'
+  bytes: number
+  modified: number
+  mode: number
+  /** Where a link points; the link itself was not followed. */
+  to?: string
+}
+
+export interface ListOptions {
+  recursive: boolean
+  limit: number
+  hidden: boolean
+}
+
+export interface Question {
+  question: string
+  options?: string[]
+  /** Whether an answer outside the options is welcome. */
+  free?: boolean
+  multiple?: boolean
+}
+
+/** A tool folder's file as `loadCode` finds it. */
+export interface CodeFile {
+  path: string
+  sha256: string
+  state: 'new' | 'changed' | 'same' | 'gone'
+}
+
+export interface ReloadReport {
+  loaded: { file: string; tools: string[] }[]
+  removed: string[]
+  failed: { file: string; why: string }[]
+}
+
+/** The functions that tools are handed, by effect kind. The first argument of each is its target. */
+export interface Ports {
+  readFile: {
+    /** The first `max` bytes from `offset` on. */
+    (path: string, max?: number, offset?: number): Promise<Uint8Array>
+    list(path: string, options: ListOptions): Promise<{ entries: FileInfo[]; cut: boolean }>
+    info(path: string): Promise<FileInfo>
+    /** SHA-256 of the whole file, in hex. */
+    hash(path: string): Promise<string>
+  }
+  readEnv: {
+    (name: string): Promise<string | undefined>
+    /** Names only; the target is `*`. */
+    names(all: '*'): Promise<string[]>
+  }
+  writeEnv(name: string, value: string | null): Promise<{ before: string | null }>
+  readSystem(part: string): Promise<Record<string, unknown>>
+  askUser(who: 'user', question: Question): Promise<string[]>
+  loadCode(folder: string): Promise<ReloadReport>
+}
+
+/** A kind that has a port today. */
+export type PortKind = keyof Ports & EffectKind
+
+/** What a port method gets besides its target and arguments. */
+export interface PortContext {
+  callId: string
+  session: SessionView
+  signal: AbortSignal
+  /** Chosen before the effect is tried and the same at every try: seeds Message-IDs, UIDs, file names. */
+  identity: string
+  now(): number
+  /** Asks for leave to touch a target that became known only now (a redirect, a link). Parks the call if the user must say. */
+  leave(target: string): Promise<void>
+  /** Parks the call; returns the answer when it is entered again. */
+  suspend(reason: string, data: unknown): Promise<unknown>
+  progress(title: string, metadata?: Record<string, unknown>): void
+  /** Keeps what is needed to take the effect back. Call it before the effect is carried out. */
+  undoWith(data: unknown): void
+}
+
+export interface SessionView {
+  id: string
+  /** Canonical folder that relative paths start from. */
+  root: string
+  /** Canonical folders besides the root whose files are ordinary. */
+  allowed: string[]
+}
+
+/** Raised values must be StewardErrors; anything else is reported as INTERNAL. */
+export type PortMethod = (target: string, args: readonly unknown[], context: PortContext) => unknown
+
+/** The only code that can carry out one kind of effect. */
+export interface Port {
+  kind: EffectKind
+  /** `call` is the port itself; the others are its named methods. */
+  methods: Readonly<Record<string, PortMethod>>
+  /** The one spelling of a target; throws BAD_TARGET where it has none. */
+  canonical(target: string, session: SessionView): string | Promise<string>
+  /** Whether leave for one canonical target is leave for another. Equality unless said otherwise. */
+  covers?(granted: string, wanted: string): boolean
+  /** Facts that the score needs about one canonical target. */
+  facts?(target: string, session: SessionView): TargetFacts
+  /** Doing it again does no harm: reads, and writes of a whole value. Default: what changes nothing. */
+  repeatable?: boolean
+  /** After a crash in the middle: was it done? Only for what is not repeatable. */
+  look?(target: string, args: readonly unknown[], context: PortContext): Promise<'done' | 'not done' | 'unknown'>
+  /** Takes one effect back with what `undoWith` kept; throws CONFLICT where the world moved on. */
+  undo?(target: string, data: unknown, context: PortContext): Promise<void>
+}
+
+/** What is known about a target before the effect happens. */
+export interface TargetFacts {
+  outside?: boolean
+  sensitive?: boolean
+  sandboxed?: boolean
+}

@@ -1,0 +1,26 @@
+// What the server tells its clients unasked. On the wire: {"jsonrpc":"2.0","method":"event","params":{seq, at, event, data}}.
+import * as z from 'zod'
+import { once } from './method.ts'
+import * as v from './values.ts'
+
+export const events = {
+  'call/started': once(() => z.object({ callId: z.string(), tool: z.string(), session: z.string() })),
+  'call/progress': once(() => z.object({ callId: z.string(), title: z.string(), metadata: v.json().optional() })),
+  'call/finished': once(() => v.callView()),
+  'approval/requested': once(() => v.approvalView()),
+  'approval/resolved': once(() => v.approvalView()),
+  'suspension/opened': once(() => v.suspensionView()),
+  'suspension/closed': once(() => v.suspensionView()),
+  'notice/show': once(() =>
+    z.object({
+      level: z.enum(['info', 'warn', 'error']),
+      text: z.string(),
+      callId: z.string().optional(),
+    }),
+  ),
+  'health/changed': once(() => z.object({ stopped: z.boolean(), reason: z.string().optional() })),
+}
+
+export type Events = typeof events
+export type EventName = keyof Events
+export type EventData<N extends EventName> = z.output<ReturnType<Events[N]>>
