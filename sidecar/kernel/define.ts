@@ -106,3 +106,46 @@ export function defineTool<
 
 /** Fixes the types of a stub. */
 export const defineStub = (stub: Stub): Stub => stub
+
+/** One planned effect: a kind, and the target as the tool spelled it. */
+export interface PlannedEffect {
+  kind: EffectKind
+  target: string
+}
+
+/** The ports a run was granted, by kind. The kernel made every function in it; what is not there can't be called. */
+export type GrantedPorts = Readonly<Record<string, unknown>>
+
+/**
+ * A tool as the kernel runs it: made from a spec, from a custom tool's child process or from an MCP server.
+ * Built-in tools answer at once; outside ones may take their time.
+ */
+export interface Runnable {
+  name: string
+  aliases: readonly string[]
+  summary: string
+  category: Category
+  version: number
+  source: 'built-in' | 'external'
+  /** The file an external tool came from. */
+  file?: string
+  kinds: readonly EffectKind[]
+  roles: Roles<Record<string, unknown>>
+  labels: Label
+  idempotent: boolean
+  timeoutMs: number
+  examples: readonly unknown[]
+  hasPrepare: boolean
+  /** Throws BAD_INPUT with path and reason. */
+  parse(input: unknown): Awaitable<unknown>
+  prepare(input: unknown, ports: GrantedPorts, context: RunContext): Awaitable<unknown>
+  /** `only` limits the plan to the kinds that it accepts; asked first for what changes nothing, with `prepared` undefined. */
+  plan(input: unknown, prepared: unknown, only: (kind: EffectKind) => boolean): Awaitable<PlannedEffect[]>
+  preview(input: unknown, prepared: unknown): Awaitable<Preview | undefined>
+  run(input: unknown, ports: GrantedPorts, context: RunContext, prepared: unknown): Awaitable<unknown>
+  /** Throws BAD_OUTPUT. */
+  parseOutput(output: unknown): Awaitable<unknown>
+  undo(input: unknown, output: unknown): Awaitable<{ tool: string; input: unknown } | null>
+  /** JSON Schemas of input and output. */
+  schemas(): { input: unknown; output: unknown }
+}

@@ -87,7 +87,7 @@ export interface SessionView {
   allowed: string[]
 }
 
-/** Raised values must be StewardErrors; anything else is reported as INTERNAL. */
+/** Raised values must be StewardErrors (text/errors); anything else is reported as INTERNAL. */
 export type PortMethod = (target: string, args: readonly unknown[], context: PortContext) => unknown
 
 /** The only code that can carry out one kind of effect. */
