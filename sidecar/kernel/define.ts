@@ -149,3 +149,8 @@ export interface Runnable {
   /** JSON Schemas of input and output. */
   schemas(): { input: unknown; output: unknown }
 }
+
+/** The kernel's own tool that takes calls back. No outside tool may bear its name. */
+export const UNDO = 'undo'
+
+export const isUndo = (tool: Runnable): boolean => tool.name === UNDO && tool.source === 'built-in'

@@ -75,8 +75,8 @@ export interface PortContext {
   /** Parks the call; returns the answer when it is entered again. */
   suspend(reason: string, data: unknown): Promise<unknown>
   progress(title: string, metadata?: Record<string, unknown>): void
-  /** Keeps what is needed to take the effect back. Call it before the effect is carried out. */
-  undoWith(data: unknown): void
+  /** Keeps what is needed to take the effect back. Await it before the effect is carried out. */
+  undoWith(data: unknown): Promise<void>
 }
 
 export interface SessionView {

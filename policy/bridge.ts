@@ -1,0 +1,85 @@
+// The PolicyBridge: what the kernel talks to. It scores, decides and records; the rows and the file are handed in.
+import type { Audit } from './audit.ts'
+import { canonical, sha256 } from './canonical.ts'
+import { type Decided, decide, type Flow, type Grant } from './decide.ts'
+import type { Effect, EffectKind } from './effects.ts'
+import type { LoadedRule } from './rules.ts'
+import { type EffectFacts, type Receipt, score } from './score.ts'
+
+/** The rows that a decision depends on. */
+export interface PolicyRows {
+  grants(): readonly Grant[]
+  /** Whether an effect of this kind was ever carried out on this target. */
+  seen(kind: EffectKind, target: string): boolean
+}
+
+export interface Review extends Decided {
+  receipt: Receipt
+}
+
+export interface ReviewRequest {
+  tool: string
+  effects: readonly EffectFacts[]
+  flow: Flow
+  /** Grants that this very call was charged for already: entered again, it is not charged twice. */
+  charged?: readonly string[]
+}
+
+/** What an approval is bound to: exactly these bytes, and no others. */
+export interface CallBytes {
+  tool: string
+  version: number
+  input: unknown
+  prepared: unknown
+  effects: readonly Effect[]
+}
+
+/** SHA-256 of the canonical call. */
+export const callHash = (call: CallBytes): string =>
+  sha256(
+    canonical({
+      tool: call.tool,
+      version: call.version,
+      input: call.input,
+      prepared: call.prepared,
+      effects: call.effects.map(({ kind, target }) => ({ kind, target })),
+    }),
+  )
+
+export class PolicyBridge {
+  readonly audit: Audit
+  readonly #rows: PolicyRows
+  readonly #now: () => number
+  #rules: readonly LoadedRule[]
+
+  constructor(parts: { audit: Audit; rows: PolicyRows; rules: readonly LoadedRule[]; now: () => number }) {
+    this.audit = parts.audit
+    this.#rows = parts.rows
+    this.#rules = parts.rules
+    this.#now = parts.now
+  }
+
+  get rules(): readonly LoadedRule[] {
+    return this.#rules
+  }
+
+  /** Puts other rules in force. */
+  useRules(rules: readonly LoadedRule[]): void {
+    this.#rules = rules
+  }
+
+  /** Scores a call and decides about it. Changes nothing. */
+  review(request: ReviewRequest): Review {
+    const effects = request.effects.map((effect) => ({
+      ...effect,
+      firstTime: !this.#rows.seen(effect.kind, effect.target),
+    }))
+    const receipt = score(effects)
+    const charged = new Set(request.charged)
+    const grants = (effects.length === 0 ? [] : this.#rows.grants()).map((grant) =>
+      charged.has(grant.id) ? { ...grant, used: grant.used - 1 } : grant,
+    )
+    const decided = decide({ ...request, effects, receipt, rules: this.#rules, grants, now: this.#now() })
+    return { ...decided, receipt }
+  }
+}

@@ -1,0 +1,34 @@
+// Canonical JSON (RFC 8785): one spelling for one value, so that a hash of it means the value and nothing else.
+import { hash } from 'node:crypto'
+
+const MAX_DEPTH = 500
+
+/** The canonical spelling. `undefined` members are left out, as JSON does; what JSON can't say is refused. */
+export function canonical(value: unknown): string {
+  return write(value, 0)
+}
+
+/** SHA-256 in hex. */
+export const sha256 = (text: string | Uint8Array): string => hash('sha256', text, 'hex')
+
+function write(value: unknown, depth: number): string {
+  if (value === null || typeof value !== 'object') return primitive(value)
+  if (depth > MAX_DEPTH) throw new RangeError(`nested more than ${MAX_DEPTH} levels deep`)
+  if (Array.isArray(value)) return `[${value.map((item) => write(item ?? null, depth + 1)).join(',')}]`
+  if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON(), depth + 1)
+  let out = ''
+  // The default sort compares UTF-16 code units, which is the order that RFC 8785 asks for.
+  for (const key of Object.keys(value).sort()) {
+    const member = (value as Record<string, unknown>)[key]
+    if (member === undefined || typeof member === 'function') continue
+    out += `${out === '' ? '' : ','}${JSON.stringify(key)}:${write(member, depth + 1)}`
+  }
+  return `{${out}}`
+}
+
+function primitive(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${value} has no place in JSON`)
+  if (typeof value === 'bigint' || typeof value === 'symbol')
+    throw new TypeError(`a ${typeof value} has no place in JSON`)
+  return JSON.stringify(value) ?? 'null'
+}

@@ -1,0 +1,92 @@
+// Bundles dist/sidecar.mjs, which the shell and the command start, and dist/runner.mjs, in which custom tools run.
+// Start-up is what this is for: our own code and zod in few files, heavy libraries left outside and loaded when used.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { type OutputOptions, rolldown } from 'rolldown'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+
+/** Packages stay outside, but for zod: it is small when bundled and used by every start. */
+const external = (id: string) => !id.startsWith('.') && !isAbsolute(id) && !/^zod(\/|$)/.test(id)
+
+async function bundle(input: Record<string, string>, output: OutputOptions): Promise<string[]> {
+  const build = await rolldown({ input, cwd: root, platform: 'node', external, logLevel: 'warn' })
+  const written = await build.write({
+    dir: dist,
+    format: 'esm',
+    minify: true,
+    legalComments: 'none',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'chunks/[name].mjs',
+    ...output,
+  })
+  await build.close()
+  return written.output.map((file) => file.fileName)
+}
+
+/** Chunks of earlier builds go only after the new ones are there, so that a running sidecar finds what it has yet to load. */
+function sweep(kept: ReadonlySet<string>): void {
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const path = name.replaceAll('\\', '/')
+    if (path.endsWith('.mjs') && !kept.has(path)) rmSync(join(dist, name))
+  }
+}
+
+const frames = [
+  ['initialize', { protocolVersion: 1, client: { name: 'build' } }],
+  ['tool/list', {}],
+  ['tool/call', { tool: 'current_time', input: {} }],
+].map(([method, params], at) => `${JSON.stringify({ jsonrpc: '2.0', id: at + 1, method, params })}\n`)
+
+/** Runs the result once: what it compiles on its way to a first tool call is what the compile cache should hold. */
+function warm(home: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(dist, 'sidecar.mjs'), 'serve'], {
+      env: { ...process.env, STEWARD_HOME: home },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    })
+    let replies = ''
+    let complaint = ''
+    child.stdout.on('data', (chunk) => {
+      replies += chunk
+      if (replies.includes('"id":3')) child.stdin.end()
+    })
+    child.stderr.on('data', (chunk) => {
+      complaint += chunk
+    })
+    child.stdin.on('error', () => {})
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code) =>
+      resolve(code === 0 && replies.includes('"id":3') ? undefined : complaint.slice(0, 2000) || `exit ${code}`),
+    )
+    child.stdin.write(frames.join(''))
+  })
+}
+
+async function warmed(): Promise<string | undefined> {
+  rmSync(join(dist, '.cache'), { recursive: true, force: true })
+  const home = mkdtempSync(join(tmpdir(), 'steward-build-'))
+  try {
+    return await warm(home)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** Builds everything in dist/. */
+export async function build(): Promise<void> {
+  const sidecar = await bundle({ sidecar: 'sidecar/start.ts' }, {})
+  const runner = await bundle({ runner: 'sidecar/ports/code/runner.ts' }, { codeSplitting: false })
+  sweep(new Set([...sidecar, ...runner]))
+  const complaint = await warmed()
+  const note =
+    complaint === undefined ? '' : `\nThe first start will be slower, since the trial run failed: ${complaint}`
+  process.stderr.write(`Built ${sidecar.length + runner.length} files in dist/.${note}\n`)
+}
+
+if (import.meta.main) await build()

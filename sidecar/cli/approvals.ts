@@ -1,0 +1,82 @@
+// `steward approvals`
+import { count, given, need, noMore, pick } from './args.ts'
+import { decide, findApproval } from './ask.ts'
+import { card } from './card.ts'
+import { UsageError } from './exit.ts'
+import { follow } from './follow.ts'
+import { fromJson } from './input.ts'
+import { table } from './table.ts'
+import type { Action, Answer, Run } from './types.ts'
+import { visible } from './visible.ts'
+import { parseWhen, showTime } from './when.ts'
+
+async function list(run: Run): Promise<Answer> {
+  const limit = count(run.options, 'limit')
+  const params = { all: run.options.all === true, ...(limit ? { limit } : {}) }
+  const { approvals: found } = await (await run.client()).call('approval/list', params)
+  if (found.length === 0) return { value: found, text: 'Nothing waits for your approval.' }
+  const text = table(
+    found,
+    [
+      { title: 'id', of: (each) => each.id, whole: true, paint: (cell) => run.paint.cyan(cell) },
+      { title: 'asked', of: (each) => showTime(each.askedAt) },
+      { title: 'state', of: (each) => each.state },
+      { title: 'score', of: (each) => String(each.receipt.score) },
+      { title: 'tool', of: (each) => each.tool },
+      { title: 'what', of: (each) => each.preview.title },
+    ],
+    run.width,
+    run.paint,
+  )
+  return { value: found, text: [...text, run.paint.dim(`Look at one: ${run.spell('approvals show ID')}`)] }
+}
+
+async function show(run: Run): Promise<Answer> {
+  const id = need(run.args, 1, 'The id', 'steward approvals show ID')
+  const approval = await findApproval(await run.client(), id)
+  run.shown(id)
+  return { value: approval, text: card(approval, run.width, run.paint) }
+}
+
+function standing(run: Run): { times?: number; until?: number } | undefined {
+  const times = count(run.options, 'times')
+  const when = given(run.options, 'until')
+  if (times === undefined && when === undefined) return undefined
+  return {
+    ...(times === undefined ? {} : { times }),
+    ...(when === undefined ? {} : { until: parseWhen('until', when, Date.now()) }),
+  }
+}
+
+async function allow(run: Run): Promise<Answer> {
+  const usage = 'steward approvals allow ID [--times N] [--until WHEN] [--edit JSON]'
+  const id = need(run.args, 1, 'The id', usage)
+  noMore(run.args, 2, usage)
+  const grant = standing(run)
+  const edit = given(run.options, 'edit')
+  const how = {
+    decision: 'allow' as const,
+    ...(grant ? { grant } : {}),
+    ...(edit === undefined ? {} : { input: fromJson(edit, 'after --edit') }),
+  }
+  const client = await run.client()
+  const approval = await findApproval(client, id)
+  return follow(run, approval.callId, () => decide(client, approval, how))
+}
+
+async function deny(run: Run): Promise<Answer> {
+  const id = need(run.args, 1, 'The id', 'steward approvals deny ID [--reason TEXT]')
+  const words = run.args.slice(2).join(' ')
+  const reason = given(run.options, 'reason') ?? words
+  if (run.options.edit !== undefined || run.options.times !== undefined || run.options.until !== undefined)
+    throw new UsageError('A denial takes only a reason.', 'steward approvals deny ID --reason "…"')
+  const client = await run.client()
+  const approval = await findApproval(client, id)
+  const call = await decide(client, approval, { decision: 'deny', ...(reason ? { reason } : {}) })
+  return { value: { id, decision: 'deny', call }, text: `Denied. ${visible(call.tool)} was not carried out.` }
+}
+
+const actions: Readonly<Record<string, Action>> = { list, show, allow, deny }
+
+/** Questions that wait for a yes or no. */
+export const approvals: Action = async (run) => pick('approvals', run.args[0] ?? 'list', actions)(run)

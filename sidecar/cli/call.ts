@@ -1,0 +1,40 @@
+// `steward call`
+import { StewardError } from '../text/errors.ts'
+import { given, need } from './args.ts'
+import { exampleCall } from './example.ts'
+import { failureOf } from './exit.ts'
+import { follow, newCallId } from './follow.ts'
+import { readInput } from './input.ts'
+import type { CallView } from './outcome.ts'
+import { openSession } from './session.ts'
+import type { Answer, Client, Run } from './types.ts'
+
+/** A hint with an input that fits, for someone whose input did not. */
+async function betterHint(run: Run, client: Client, tool: string, hint: string | undefined): Promise<string> {
+  const detail = await client.call('tool/describe', { tool }).catch(() => undefined)
+  const first = detail?.examples[0]
+  const example =
+    detail && first !== undefined ? `For example: ${run.spell(exampleCall(detail.name, first))}` : undefined
+  return [hint, example].filter((line) => line !== undefined).join('\n')
+}
+
+/** Calls one tool and follows the call until it rests. */
+export async function call(run: Run): Promise<Answer> {
+  const tool = need(run.args, 0, 'The tool', 'steward call TOOL [key=value …]')
+  const client = await run.client()
+  const callId = given(run.options, 'id') ?? newCallId()
+  const ask = run.options['no-wait'] !== true
+  try {
+    const input = await readInput(run, client, tool, run.args.slice(1))
+    const session = await openSession(run)
+    return await follow(run, callId, async (signal): Promise<CallView> => {
+      const view = await client.call('tool/call', { tool, input, session, callId, ask }, { signal })
+      if (view.error?.code !== 'BAD_INPUT') return view
+      return { ...view, error: { ...view.error, hint: await betterHint(run, client, tool, view.error.hint) } }
+    })
+  } catch (thrown) {
+    const failure = failureOf(thrown)
+    if (failure.code !== 'BAD_INPUT') throw thrown
+    throw new StewardError('BAD_INPUT', failure.message, await betterHint(run, client, tool, failure.hint))
+  }
+}

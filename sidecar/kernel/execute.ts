@@ -1,0 +1,207 @@
+// The one door. Window, command line, chain step, schedule, MCP client, model: all come through `execute`, and there is
+// no second way to a tool's `run`.
+import { canonical } from '../../policy/canonical.ts'
+import { meaning } from '../../policy/effects.ts'
+import { StewardError } from '../text/errors.ts'
+import type { Approvals } from './approvals.ts'
+import type { ContextParts } from './context.ts'
+import type { Runnable } from './define.ts'
+import type { Gate } from './gate.ts'
+import type { GrantParts } from './grant.ts'
+import { newId } from './ids.ts'
+import type { Journal } from './journal.ts'
+import { LiveCall } from './live.ts'
+import { loadPortLog, PortLog } from './portlog.ts'
+import type { Slots } from './queue.ts'
+import { type CallRow, isAtRest, newRow } from './rows.ts'
+import type { Runner } from './run.ts'
+import type { Sessions } from './sessions.ts'
+import { Parked } from './suspend.ts'
+import { type CallView, viewCall } from './view.ts'
+
+export interface ExecuteRequest {
+  tool: string
+  input: unknown
+  session?: string | undefined
+  callId?: string | undefined
+  parent?: string | undefined
+  undoOf?: string | undefined
+  /** False returns as soon as the call is on record. */
+  wait?: boolean
+  /** False fails where the user would be asked. */
+  ask?: boolean
+}
+
+export interface ExecutorParts {
+  /** The tool of a name; for an undo, the one that takes back the call it belongs to. */
+  toolFor: (name: string, undoOf: string | null) => Runnable | Promise<Runnable>
+  journal: Journal
+  sessions: Sessions
+  approvals: Approvals
+  gate: Gate
+  runner: Runner
+  slots: Slots
+  grant: GrantParts
+  context: ContextParts
+  now: () => number
+}
+
+export class Executor {
+  readonly #parts: ExecutorParts
+  readonly #live = new Map<string, LiveCall>()
+
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts
+  }
+
+  /** Runs a call until it is at rest: done, failed, or waiting for somebody. */
+  async execute(request: ExecuteRequest): Promise<CallView> {
+    const { journal, now } = this.#parts
+    const { live, isNew } = await this.#admit(request)
+    if (isNew) {
+      journal.put(live.row)
+      this.drive(live)
+    }
+    if (request.wait === false) await journal.durable()
+    else await live.atRest()
+    return viewCall(live.row, now())
+  }
+
+  /** A call that is in memory, or comes back into it from the journal. */
+  async revive(row: CallRow): Promise<LiveCall> {
+    const known = this.#live.get(row.id)
+    if (known) return known
+    const tool = await this.toolOf(row)
+    const again = this.#live.get(row.id)
+    if (again) return again
+    const log = loadPortLog(
+      row.id,
+      this.#parts.journal,
+      (kind) => tool.kinds.some((one) => one === kind) && meaning(kind as never).changes,
+    )
+    const live = new LiveCall(row, tool, this.#parts.sessions.get(row.session), log)
+    this.#live.set(row.id, live)
+    return live
+  }
+
+  /** A call by its id, wherever it is. */
+  find(callId: string): CallRow {
+    const row = this.#live.get(callId)?.row ?? this.#parts.journal.find(callId)
+    if (!row)
+      throw new StewardError(
+        'NOT_FOUND',
+        `There is no call ${JSON.stringify(callId.slice(0, 100))}.`,
+        'List them with: steward calls',
+      )
+    return row
+  }
+
+  /** The tool that a call is of. */
+  toolOf(row: CallRow): Runnable | Promise<Runnable> {
+    return this.#parts.toolFor(row.tool, row.undoOf)
+  }
+
+  live(callId: string): LiveCall | undefined {
+    return this.#live.get(callId)
+  }
+
+  /** Calls in memory. */
+  all(): IterableIterator<LiveCall> {
+    return this.#live.values()
+  }
+
+  /** Takes a call from wherever it is as far as it goes. Never rejects: what goes wrong becomes the call's end. */
+  async drive(live: LiveCall): Promise<void> {
+    const { gate, runner, slots, grant, context } = this.#parts
+    try {
+      await gate.pass(live, grant, context)
+      const slot = slots.take(live.row.session)
+      if (slot) await this.#queue(live, slot)
+      try {
+        live.check()
+        await runner.run(live)
+      } finally {
+        slots.free()
+      }
+    } catch (thrown) {
+      await runner.stopped(live, thrown)
+    }
+    this.forget(live)
+  }
+
+  /** What is at rest leaves memory, and those who wait for it are told. Only what goes on by itself stays. */
+  forget(live: LiveCall): void {
+    if (!isAtRest(live.row) || live.dozing) return
+    this.#live.delete(live.row.id)
+    this.#parts.journal.release(live.row.id)
+    live.rested()
+  }
+
+  /** Enters a parked call again from the top. */
+  async again(live: LiveCall): Promise<void> {
+    live.reset()
+    live.row.state = 'planned'
+    live.row.approval = null
+    live.row.suspension = null
+    this.#parts.journal.put(live.row)
+    await this.#parts.journal.durable(true)
+    this.drive(live)
+  }
+
+  async #admit(request: ExecuteRequest): Promise<{ live: LiveCall; isNew: boolean }> {
+    const undoOf = request.undoOf ?? null
+    const found = this.#parts.toolFor(request.tool, undoOf)
+    const tool = found instanceof Promise ? await found : found
+    const parsed = tool.parse(request.input)
+    const input = parsed instanceof Promise ? await parsed : parsed
+    const session = this.#parts.sessions.get(request.session)
+    if (request.callId !== undefined) {
+      const existing = this.#live.get(request.callId)?.row ?? this.#parts.journal.find(request.callId)
+      if (existing) return { live: await this.#same(existing, tool, input), isNew: false }
+    }
+    const id = request.callId ?? newId('c')
+    const row = newRow({
+      id,
+      session: session.id,
+      tool: tool.name,
+      version: tool.version,
+      input,
+      ask: request.ask ?? true,
+      createdAt: this.#parts.now(),
+    })
+    row.parent = request.parent ?? null
+    row.undoOf = undoOf
+    const live = new LiveCall(row, tool, session, new PortLog(id, this.#parts.journal))
+    this.#live.set(id, live)
+    return { live, isNew: true }
+  }
+
+  // The same id again is the same call, and nothing runs twice; another call under it is a mistake worth telling.
+  async #same(row: CallRow, tool: Runnable, input: unknown): Promise<LiveCall> {
+    const isSame =
+      row.tool === tool.name && (canonical(row.input) === canonical(input) || this.#parts.approvals.wasEdited(row.id))
+    if (!isSame)
+      throw new StewardError(
+        'ID_REUSED',
+        `The id ${row.id} belongs to another call of ${row.tool}.`,
+        'Choose a new id, or repeat the call exactly.',
+      )
+    const known = this.#live.get(row.id)
+    if (known) return known
+    if (isAtRest(row))
+      return new LiveCall(row, tool, this.#parts.sessions.get(row.session), new PortLog(row.id, this.#parts.journal))
+    const live = await this.revive(row)
+    this.drive(live)
+    return live
+  }
+
+  async #queue(live: LiveCall, slot: Promise<void>): Promise<void> {
+    try {
+      await live.untilEnded(slot)
+    } catch (thrown) {
+      // It was ended while it queued: the slot it will get goes straight on.
+      slot.then(() => this.#parts.slots.free())
+      throw thrown instanceof Parked ? thrown : (live.ending ?? thrown)
+    }
+  }
+}

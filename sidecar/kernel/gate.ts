@@ -1,0 +1,221 @@
+// Steps three and four of a call: what will it do, and may it? Nothing here acts on the world, but for the reads that a
+// tool needs before the user can be asked.
+import { callHash, type PolicyBridge, type Review } from '../../policy/bridge.ts'
+import { type Effect, type EffectKind, meaning } from '../../policy/effects.ts'
+import type { EffectFacts } from '../../policy/score.ts'
+import type { Port } from '../ports/types.ts'
+import { StewardError } from '../text/errors.ts'
+import type { Approvals } from './approvals.ts'
+import { type ContextParts, runContext } from './context.ts'
+import { isUndo, type PlannedEffect } from './define.ts'
+import type { Events } from './events.ts'
+import { type GrantParts, grantPorts } from './grant.ts'
+import type { Journal } from './journal.ts'
+import type { Latch } from './latch.ts'
+import { inTime, type LiveCall } from './live.ts'
+import { readsOnly } from './registry.ts'
+import type { Standing } from './standing.ts'
+import { Parked } from './suspend.ts'
+
+export interface GateParts {
+  bridge: PolicyBridge
+  approvals: Approvals
+  standing: Standing
+  journal: Journal
+  latch: Latch
+  events: Events
+  ports: ReadonlyMap<EffectKind, Port>
+}
+
+export class Gate {
+  readonly #parts: GateParts
+
+  constructor(parts: GateParts) {
+    this.#parts = parts
+  }
+
+  /** Plans the call and puts it to the policy. Returns where it may run; throws Parked where the user must be asked. */
+  async pass(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
+    if (live.tool.kinds.length === 0) {
+      live.row.decision = 'allow'
+      return
+    }
+    this.#parts.latch.check()
+    if (live.tool.hasPrepare && live.row.prepared === undefined) await this.#prepare(live, grant, context)
+    const effects = await this.#plan(live, () => true)
+    await this.#review(live, effects)
+  }
+
+  /** What the policy would say. Nothing is kept, nothing but reads is done. */
+  async explain(live: LiveCall): Promise<Review & { effects: Effect[]; hash: string }> {
+    const effects = await this.#plan(live, live.tool.hasPrepare ? readsOnly : () => true)
+    const review = this.#parts.bridge.review({
+      tool: live.tool.name,
+      effects: this.#facts(live, effects),
+      flow: live.session,
+    })
+    return { ...review, effects, hash: this.#hash(live, effects) }
+  }
+
+  /** Asks about a target that became known in the middle of a run. */
+  async leave(live: LiveCall, effect: Effect): Promise<void> {
+    const { bridge, approvals, journal } = this.#parts
+    const review = bridge.review({ tool: live.tool.name, effects: this.#facts(live, [effect]), flow: live.session })
+    const hash = this.#hash(live, [...live.row.effects, ...live.row.extra, effect])
+    const allowed =
+      review.decision === 'allow' ||
+      review.decision === 'warn' ||
+      (review.decision === 'ask' && approvals.isAllowed(live.row.id, hash))
+    this.#record(live, 'decided', [effect], { ...review, decision: allowed ? 'allow' : review.decision })
+    if (allowed) {
+      live.row.extra.push(effect)
+      journal.put(live.row)
+      await journal.durable(meaning(effect.kind).changes)
+      return
+    }
+    if (review.decision === 'deny') throw denied(review)
+    const parked = await this.#ask(live, [...live.row.effects, ...live.row.extra], review, hash, effect)
+    live.end(parked)
+    throw parked
+  }
+
+  async #prepare(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
+    const reads = await this.#plan(live, readsOnly)
+    await this.#review(live, reads)
+    await this.#parts.journal.durable()
+    const kinds = live.tool.kinds.filter(readsOnly)
+    const ports = grantPorts(live, reads, kinds, grant)
+    const preparing = live.tool.prepare(live.row.input, ports, runContext(live, context))
+    const prepared = await inTime(live, live.tool.timeoutMs, Promise.resolve(preparing))
+    live.check()
+    // Frozen as JSON: what is hashed, shown and run later is this and nothing else.
+    live.row.prepared = prepared === undefined ? null : JSON.parse(JSON.stringify(prepared))
+    live.log.restart()
+  }
+
+  async #plan(live: LiveCall, only: (kind: EffectKind) => boolean): Promise<Effect[]> {
+    const planned = live.tool.plan(live.row.input, live.row.prepared, only)
+    const list: PlannedEffect[] = planned instanceof Promise ? await planned : planned
+    const effects: Effect[] = []
+    for (const { kind, target } of list) {
+      const port = this.#parts.ports.get(kind)
+      if (!port)
+        throw new StewardError(
+          'NOT_CONFIGURED',
+          `${live.tool.name} needs the port ${kind}, which is not there.`,
+          'Run: steward doctor',
+        )
+      const spelled = port.canonical(target, live.session)
+      effects.push({ kind, target: typeof spelled === 'string' ? spelled : await spelled })
+    }
+    return effects
+  }
+
+  async #review(live: LiveCall, effects: Effect[]): Promise<void> {
+    const { bridge, approvals, standing } = this.#parts
+    const { row } = live
+    const charged = row.attempts > 0 ? standing.chargedTo(row.id) : []
+    const review = bridge.review({
+      tool: live.tool.name,
+      effects: this.#facts(live, effects),
+      flow: live.session,
+      charged,
+    })
+    row.effects = effects
+    row.receipt = review.receipt
+    row.decision = review.decision
+    if (review.decision === 'deny') {
+      this.#record(live, 'decided', effects, review)
+      throw denied(review)
+    }
+    if (review.decision === 'ask') {
+      const hash = this.#hash(live, effects)
+      row.hash = hash
+      // Taking back is only ever done by the user's own hand, which is the answer already.
+      if (!isUndo(live.tool) && !approvals.isAllowed(row.id, hash)) throw await this.#ask(live, effects, review, hash)
+    }
+    standing.charge(row.id, review.uses, charged)
+    this.#record(live, 'decided', effects, review)
+    if (review.decision === 'warn') this.#warn(live, review)
+  }
+
+  async #ask(live: LiveCall, effects: Effect[], review: Review, hash: string, leave?: Effect): Promise<Parked> {
+    const { row, tool } = live
+    if (!row.ask) {
+      this.#record(live, 'decided', leave ? [leave] : effects, { ...review, decision: 'deny' })
+      throw new StewardError(
+        'NEEDS_APPROVAL',
+        `${tool.name} needs your approval: ${review.why.join(' ')}`,
+        'Call it where you can be asked, or give a grant first: steward grants create',
+      )
+    }
+    const shown = leave ? [leave] : effects
+    const preview = (leave ? undefined : await tool.preview(row.input, row.prepared)) ?? {
+      title: titleOf(tool.name, shown),
+    }
+    const approval = this.#parts.approvals.open(row.id, hash, {
+      tool: tool.name,
+      session: row.session,
+      input: row.input,
+      effects,
+      ...(leave ? { leave } : {}),
+      receipt: review.receipt,
+      why: review.why,
+      preview,
+      leaves: shown.some((effect) => meaning(effect.kind).leaves),
+      undoable: this.#facts(live, shown).every((effect) => !meaning(effect.kind).changes || effect.undoable),
+    })
+    row.approval = approval.id
+    this.#record(live, 'asked', shown, review, { approval: approval.id, hash })
+    return new Parked('approval', approval.id)
+  }
+
+  #facts(live: LiveCall, effects: readonly Effect[]): EffectFacts[] {
+    return effects.map((effect) => {
+      const port = this.#parts.ports.get(effect.kind)
+      return { ...effect, ...port?.facts?.(effect.target, live.session), undoable: port?.undo !== undefined }
+    })
+  }
+
+  #hash(live: LiveCall, effects: Effect[]): string {
+    const { input, prepared } = live.row
+    return callHash({ tool: live.tool.name, version: live.tool.version, input, prepared, effects })
+  }
+
+  #record(
+    live: LiveCall,
+    type: string,
+    effects: readonly Effect[],
+    review: Review,
+    more: Record<string, unknown> = {},
+  ): void {
+    this.#parts.journal.record(type, {
+      call: live.row.id,
+      tool: live.tool.name,
+      session: live.row.session,
+      effects,
+      decision: review.decision,
+      score: review.receipt.score,
+      rules: review.rules,
+      ...more,
+    })
+  }
+
+  #warn(live: LiveCall, review: Review): void {
+    const text = `${titleOf(live.tool.name, live.row.effects)} (risk ${review.receipt.score} of 10)`
+    this.#parts.events.emit('notice/show', { level: 'warn', text, callId: live.row.id })
+  }
+}
+
+function denied(review: Review): StewardError {
+  return new StewardError(
+    'DENIED',
+    review.why.join(' ') || 'The policy says no.',
+    'See which rule with: steward policy explain',
+  )
+}
+
+function titleOf(tool: string, effects: readonly Effect[]): string {
+  const says = [...new Set(effects.map((effect) => meaning(effect.kind).says))]
+  return `${tool} ${says.join(', ')}: ${[...new Set(effects.map((effect) => effect.target))].join(', ')}`
+}

@@ -1,0 +1,188 @@
+// The journal of calls, written behind and committed in groups: one turn of the loop, one append to the audit log, one
+// transaction. Nobody acts on a record, and nobody is told of one, before the group that holds it is on the disk.
+import type { Audit, AuditHead } from '../../policy/audit.ts'
+import type { Store } from '../store/database.ts'
+import { StewardError } from '../text/errors.ts'
+import { type CallRow, fromCells, insertCells, insertSql, updateCells, updateSql } from './rows.ts'
+
+interface Group {
+  done: Promise<void>
+  resolve(): void
+  reject(reason: unknown): void
+}
+
+export interface CallFilter {
+  state?: string | undefined
+  tool?: string | undefined
+  session?: string | undefined
+  before?: number | undefined
+  limit: number
+}
+
+export class Journal {
+  readonly store: Store
+  readonly audit: Audit
+  readonly #stored = new Set<string>()
+  #dirty = new Map<string, CallRow>()
+  #work: (() => void)[] = []
+  #group: Group | undefined
+  #sync = false
+
+  constructor(store: Store, audit: Audit) {
+    this.store = store
+    this.audit = audit
+  }
+
+  /** Keeps a call's row as it is at the next commit. */
+  put(row: CallRow): void {
+    this.#dirty.set(row.id, row)
+    this.#schedule()
+  }
+
+  /** Does other writes in the same transaction as the rows of this turn. */
+  later(work: () => void): void {
+    this.#work.push(work)
+    this.#schedule()
+  }
+
+  /** Adds an audit record; it is on the disk when `durable` resolves. */
+  record(type: string, fields: Record<string, unknown>): void {
+    this.audit.record(type, fields)
+    this.#schedule()
+  }
+
+  /** Resolves once everything put so far is written; with `sync`, also safe from a power cut. */
+  durable(sync = false): Promise<void> {
+    if (sync) this.#sync = true
+    return this.#schedule().done
+  }
+
+  /** Writes everything now. Throws, and keeps it for the next try, if the disk refuses. */
+  flush(): void {
+    const group = this.#group
+    this.#group = undefined
+    try {
+      this.#commit()
+      group?.resolve()
+    } catch (thrown) {
+      const error = storageError(thrown)
+      group?.reject(error)
+      throw error
+    }
+  }
+
+  /** A call by its id, with whatever is not written yet. */
+  find(id: string): CallRow | undefined {
+    const unwritten = this.#dirty.get(id)
+    if (unwritten) return unwritten
+    const cells = this.store.statement('SELECT * FROM calls WHERE id = ?').get(id)
+    if (!cells) return undefined
+    this.#stored.add(id)
+    return fromCells(cells)
+  }
+
+  /** Forgets that a finished call is known, so that memory does not grow with the journal. */
+  release(id: string): void {
+    this.#stored.delete(id)
+  }
+
+  /** Calls, newest first. */
+  list(filter: CallFilter): CallRow[] {
+    this.flush()
+    const where: string[] = []
+    const values: (string | number)[] = []
+    const add = (condition: string, value: string | number | undefined) => {
+      if (value === undefined) return
+      where.push(condition)
+      values.push(value)
+    }
+    add('state = ?', filter.state)
+    add('tool = ?', filter.tool)
+    add('session = ?', filter.session)
+    add('created_at < ?', filter.before)
+    const condition = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`
+    const rows = this.store.db
+      .prepare(`SELECT * FROM calls ${condition} ORDER BY rowid DESC LIMIT ?`)
+      .all(...values, filter.limit)
+    return rows.map(fromCells)
+  }
+
+  /** Calls that were under way or parked, oldest first. */
+  open(states: readonly string[]): CallRow[] {
+    this.flush()
+    const marks = states.map(() => '?').join(', ')
+    const rows = this.store.statement(`SELECT * FROM calls WHERE state IN (${marks}) ORDER BY rowid`).all(...states)
+    for (const row of rows) this.#stored.add(String(row.id))
+    return rows.map(fromCells)
+  }
+
+  /** How many calls are in a state. */
+  count(state: string): number {
+    this.flush()
+    return Number(this.store.statement('SELECT count(*) AS n FROM calls WHERE state = ?').get(state)?.n)
+  }
+
+  /** Where the audit log stood at the last commit. */
+  anchor(): AuditHead | undefined {
+    const row = this.store.statement("SELECT value FROM facts WHERE key = 'audit'").get()
+    return row ? (JSON.parse(String(row.value)) as AuditHead) : undefined
+  }
+
+  #schedule(): Group {
+    if (this.#group) return this.#group
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    promise.catch(() => {})
+    const group = { done: promise, resolve, reject }
+    this.#group = group
+    setImmediate(() => {
+      if (this.#group !== group) return
+      try {
+        this.flush()
+      } catch {
+        // Whoever waits for this group has been told.
+      }
+    })
+    return group
+  }
+
+  #commit(): void {
+    const audited = this.audit.pending
+    if (this.#dirty.size === 0 && this.#work.length === 0 && !audited) return
+    const sync = this.#sync
+    // First the record, then the rows: what the journal knows of, the audit log knows of too.
+    this.audit.flush(sync)
+    this.store.transaction(() => {
+      for (const row of this.#dirty.values()) this.#write(row)
+      for (const work of this.#work) work()
+      if (audited) this.#setAnchor()
+    }, sync)
+    for (const id of this.#dirty.keys()) this.#stored.add(id)
+    this.#dirty = new Map()
+    this.#work = []
+    this.#sync = false
+  }
+
+  #write(row: CallRow): void {
+    if (this.#stored.has(row.id)) this.store.statement(updateSql).run(...updateCells(row))
+    else this.store.statement(insertSql).run(...insertCells(row))
+  }
+
+  #setAnchor(): void {
+    this.store
+      .statement(
+        "INSERT INTO facts (key, value) VALUES ('audit', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      )
+      .run(JSON.stringify(this.audit.head))
+  }
+}
+
+function storageError(thrown: unknown): StewardError {
+  if (thrown instanceof StewardError) return thrown
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return new StewardError(
+    'STORE_READ_ONLY',
+    `Steward could not write its journal: ${message}`,
+    'Nothing was done that is not on record. Make room on the disk, or make the data folder writable, and try again.',
+    true,
+  )
+}

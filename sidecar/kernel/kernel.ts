@@ -1,0 +1,146 @@
+// Puts the kernel's parts together. Whoever holds the result can call tools, answer for the user, and end it cleanly.
+import { Audit, type AuditFile } from '../../policy/audit.ts'
+import { PolicyBridge } from '../../policy/bridge.ts'
+import type { EffectKind } from '../../policy/effects.ts'
+import type { LoadedRule } from '../../policy/rules.ts'
+import type { Port } from '../ports/types.ts'
+import type { Store } from '../store/database.ts'
+import { Answers } from './answer.ts'
+import { Approvals } from './approvals.ts'
+import type { ContextParts } from './context.ts'
+import { UNDO } from './define.ts'
+import { Events } from './events.ts'
+import { Executor } from './execute.ts'
+import { Gate } from './gate.ts'
+import type { GrantParts } from './grant.ts'
+import { Journal } from './journal.ts'
+import { Latch } from './latch.ts'
+import type { LiveCall } from './live.ts'
+import { attach, type Blobs } from './output.ts'
+import { Slots } from './queue.ts'
+import { recover, Waker } from './recover.ts'
+import type { Registry } from './registry.ts'
+import { Runner } from './run.ts'
+import { Sessions } from './sessions.ts'
+import { Standing } from './standing.ts'
+import { Stats } from './stats.ts'
+import { Suspensions, type SuspensionView } from './suspend.ts'
+import { undoRunnable } from './undo.ts'
+
+export interface KernelParts {
+  store: Store
+  auditFile: AuditFile
+  rules: readonly LoadedRule[]
+  registry: Registry
+  ports: ReadonlyMap<EffectKind, Port>
+  blobs: Blobs
+  home: string
+  folder: (path: string) => string
+  checkAnswer: (suspension: SuspensionView, answer: unknown) => unknown
+  now: () => number
+  zone: () => string
+  concurrency: number
+  timeout: (tool: string) => number | undefined
+}
+
+export type Kernel = ReturnType<typeof createKernel>
+
+const PROGRESS_EVERY_MS = 100
+
+/** The kernel on an open store. */
+export function createKernel(parts: KernelParts) {
+  const { store, registry, ports, blobs, now } = parts
+  const journal = new Journal(store, new Audit(parts.auditFile, now))
+  const events = new Events(now)
+  const latch = new Latch(journal, events)
+  const standing = new Standing(journal, now)
+  const bridge = new PolicyBridge({ audit: journal.audit, rows: standing, rules: parts.rules, now })
+  const approvals = new Approvals({ journal, events, now })
+  const suspensions = new Suspensions({ journal, events, now })
+  const sessions = new Sessions({ journal, now, folder: parts.folder, home: parts.home })
+  const stats = new Stats(journal)
+  const slots = new Slots(parts.concurrency)
+  const gate = new Gate({ bridge, approvals, standing, journal, latch, events, ports })
+
+  const progress = throttledProgress(events, now)
+  const suspend = (live: LiveCall, place: string, reason: string, data: unknown, wakeAt?: number) => {
+    const { id: callId, tool, session } = live.row
+    const found = suspensions.at({
+      callId,
+      tool,
+      session,
+      place,
+      reason,
+      data,
+      ...(wakeAt === undefined ? {} : { wakeAt }),
+    })
+    if ('answer' in found) return found.answer
+    live.end(found.parked)
+    throw found.parked
+  }
+  const leave: GrantParts['leave'] = (live, effect) => gate.leave(live, effect)
+  const grant: GrantParts = { ports, journal, latch, now, progress, leave, suspend }
+  const context: ContextParts = {
+    now,
+    zone: parts.zone,
+    progress,
+    suspend,
+    attach: (live, name, mime, bytes) => void attach(live, blobs, name, mime, bytes),
+  }
+  const waker = new Waker(suspensions, now, (id) => answers.resume(id, null))
+  const runner = new Runner({
+    ...{ journal, sessions, standing, suspensions, stats, events, blobs, grant, context, now },
+    timeout: parts.timeout,
+    onDoze: () => waker.schedule(),
+  })
+  const executor = new Executor({
+    ...{ journal, sessions, approvals, gate, runner, slots, grant, context, now },
+    toolFor: (name, undoOf) => (name === UNDO && undoOf !== null ? undoRunnable(journal, undoOf) : registry.get(name)),
+  })
+  const answers = new Answers({
+    ...{ executor, runner, approvals, suspensions, standing, journal, latch, now },
+    checkAnswer: parts.checkAnswer,
+  })
+
+  return {
+    ...{
+      registry,
+      journal,
+      events,
+      latch,
+      standing,
+      bridge,
+      approvals,
+      suspensions,
+      sessions,
+      stats,
+      slots,
+      gate,
+      executor,
+      answers,
+      blobs,
+    },
+    /** Takes up what the last process left. */
+    async recover(): Promise<number> {
+      const found = await recover(journal, executor, now)
+      waker.schedule()
+      return found
+    },
+    /** Ends cleanly: everything that is known is on the disk, and what runs will be taken up at the next start. */
+    close(): void {
+      waker.stop()
+      journal.flush()
+    },
+  }
+}
+
+// A tool may report as often as it likes; a person sees ten steps a second, and always the last.
+function throttledProgress(events: Events, now: () => number): ContextParts['progress'] {
+  const told = new WeakMap<LiveCall, number>()
+  return (live, title, metadata) => {
+    const last = told.get(live) ?? 0
+    if (now() - last < PROGRESS_EVERY_MS) return
+    told.set(live, now())
+    events.emit('call/progress', { callId: live.row.id, title, ...(metadata ? { metadata } : {}) })
+  }
+}

@@ -1,0 +1,185 @@
+// What a call did, by ordinal. A call that is entered again finds here what it did the first time, and gets the same
+// answers instead of doing it twice.
+import { hash } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import { type ErrorView, StewardError, toView } from '../text/errors.ts'
+import type { Journal } from './journal.ts'
+
+export interface PortEntry {
+  ordinal: number
+  kind: string
+  method: string
+  target: string
+  /** SHA-256 of the arguments. */
+  args: string
+  /** `parked`: the port itself stopped before it did anything. */
+  state: 'intent' | 'parked' | 'done' | 'failed'
+  /** Serialised at once: what the tool does with the value later does not reach it. */
+  result: Uint8Array | null
+  undo: Uint8Array | null
+  at: number
+  /** Whether it changes the world: those stay after the call ended, for undo. */
+  changes: boolean
+  /** Read from the disk: whether an intent without receipt was carried out is not known. */
+  recovered: boolean
+  saved: boolean
+}
+
+const NO_ARGS = ''
+
+export class PortLog {
+  readonly #callId: string
+  readonly #journal: Journal
+  readonly #entries: PortEntry[]
+  #next = 0
+
+  constructor(callId: string, journal: Journal, entries: PortEntry[] = []) {
+    this.#callId = callId
+    this.#journal = journal
+    this.#entries = entries
+  }
+
+  get entries(): readonly PortEntry[] {
+    return this.#entries
+  }
+
+  /** Starts again from the first ordinal. */
+  rewind(): void {
+    this.#next = 0
+  }
+
+  /** Forgets everything: what was read to prepare is frozen elsewhere, and what failed is tried anew. */
+  restart(): void {
+    if (this.#entries.some((entry) => entry?.saved))
+      this.#journal.later(() => {
+        this.#journal.store.statement('DELETE FROM port_calls WHERE call = ?').run(this.#callId)
+      })
+    this.#entries.length = 0
+    this.#next = 0
+  }
+
+  /** The next ordinal. Taken at once, so that what runs in parallel keeps its order. */
+  reserve(): number {
+    return this.#next++
+  }
+
+  /** What is recorded at an ordinal, or a new intent there. Fails the call where the record is of something else. */
+  at(
+    ordinal: number,
+    what: { kind: string; method: string; target: string; args: readonly unknown[]; changes: boolean; now: number },
+  ): PortEntry {
+    const args = what.args.length === 0 ? NO_ARGS : hash('sha256', serialize(what.args), 'hex')
+    const entry = this.#entries[ordinal]
+    if (!entry) {
+      const { kind, method, target, changes, now } = what
+      const made: PortEntry = {
+        ordinal,
+        kind,
+        method,
+        target,
+        args,
+        state: 'intent',
+        result: null,
+        undo: null,
+        at: now,
+        changes,
+        recovered: false,
+        saved: false,
+      }
+      this.#entries[ordinal] = made
+      return made
+    }
+    if (entry.kind === what.kind && entry.method === what.method && entry.target === what.target && entry.args === args)
+      return entry
+    throw new StewardError(
+      'DIVERGED',
+      `Entered again, step ${ordinal + 1} was ${what.kind}.${what.method} on ${what.target}; the first time it was ${entry.kind}.${entry.method} on ${entry.target}.`,
+      'Nothing more was done. Call the tool anew.',
+    )
+  }
+
+  /** A value that must be the same when the call is entered again. */
+  value<T>(kind: string, now: number, make: () => T): T {
+    const entry = this.at(this.reserve(), { kind, method: 'value', target: '', args: [], changes: false, now })
+    if (entry.state === 'done') return readResult(entry) as T
+    const value = make()
+    this.done(entry, value)
+    return value
+  }
+
+  done(entry: PortEntry, result: unknown): void {
+    entry.state = 'done'
+    entry.result = result === undefined ? null : serialize(result)
+    entry.saved = false
+  }
+
+  failed(entry: PortEntry, thrown: unknown): void {
+    entry.state = 'failed'
+    entry.result = serialize(toView(thrown))
+    entry.saved = false
+  }
+
+  /** Writes what is not written yet at the next commit. */
+  save(): void {
+    const unsaved = this.#entries.filter((entry) => entry && !entry.saved).map((entry) => ({ ...entry }))
+    if (unsaved.length === 0) return
+    for (const entry of this.#entries) if (entry) entry.saved = true
+    this.#journal.later(() => {
+      const put = this.#journal.store.statement(
+        'INSERT OR REPLACE INTO port_calls (call, ordinal, kind, method, target, args, state, result, undo, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      for (const { ordinal, kind, method, target, args, state, result, undo, at } of unsaved)
+        put.run(this.#callId, ordinal, kind, method, target, args, state, result, undo, at)
+    })
+  }
+
+  /** The call ended: only what changed the world stays. */
+  settle(): void {
+    const written = this.#entries.some((entry) => entry?.saved)
+    this.#entries.splice(0, this.#entries.length, ...this.#entries.filter((entry) => entry?.changes))
+    this.save()
+    if (!written) return
+    const kept = JSON.stringify(this.#entries.map((entry) => entry.ordinal))
+    this.#journal.later(() => {
+      this.#journal.store
+        .statement('DELETE FROM port_calls WHERE call = ? AND ordinal NOT IN (SELECT value FROM json_each(?))')
+        .run(this.#callId, kept)
+    })
+  }
+}
+
+/** What an entry returned, as a fresh copy. */
+export const readResult = (entry: PortEntry): unknown => (entry.result ? deserialize(entry.result) : undefined)
+
+/** What an entry failed with, as it was thrown. */
+export function readFailure(entry: PortEntry): StewardError {
+  const view = readResult(entry) as ErrorView
+  return new StewardError(view.code, view.message, view.hint)
+}
+
+/** What an entry kept for undo. */
+export const readUndo = (entry: PortEntry): unknown => (entry.undo ? deserialize(entry.undo) : undefined)
+
+/** The log of a call from the disk. */
+export function loadPortLog(callId: string, journal: Journal, changes: (kind: string) => boolean): PortLog {
+  const rows = journal.store.statement('SELECT * FROM port_calls WHERE call = ? ORDER BY ordinal').all(callId)
+  const entries: PortEntry[] = []
+  for (const row of rows) {
+    const kind = String(row.kind)
+    entries[Number(row.ordinal)] = {
+      ordinal: Number(row.ordinal),
+      kind,
+      method: String(row.method),
+      target: String(row.target),
+      args: String(row.args),
+      state: row.state as PortEntry['state'],
+      result: row.result as Uint8Array | null,
+      undo: row.undo as Uint8Array | null,
+      at: Number(row.at),
+      changes: changes(kind),
+      recovered: true,
+      saved: true,
+    }
+  }
+  return new PortLog(callId, journal, entries)
+}

@@ -1,0 +1,79 @@
+// After a start: every call that was under way goes on, or is told to be in doubt. What waited still waits.
+import { StewardError, toView } from '../text/errors.ts'
+import type { Executor } from './execute.ts'
+import type { Journal } from './journal.ts'
+import type { CallRow } from './rows.ts'
+import type { Suspensions } from './suspend.ts'
+
+/** A call that took the sidecar down with it this often is not tried again. */
+const MAX_ATTEMPTS = 3
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Takes up what the last process left. */
+export async function recover(journal: Journal, executor: Executor, now: () => number): Promise<number> {
+  const rows = journal.open(['planned', 'running'])
+  for (const row of rows) {
+    if (executor.live(row.id)) continue
+    try {
+      if (row.attempts >= MAX_ATTEMPTS)
+        throw new StewardError(
+          'INTERRUPTED',
+          `It was cut off ${row.attempts} times.`,
+          'It is not tried again. Call the tool anew.',
+        )
+      const live = await executor.revive(row)
+      live.log.rewind()
+      executor.drive(live)
+    } catch (thrown) {
+      giveUp(journal, row, thrown, now())
+    }
+  }
+  return rows.length
+}
+
+function giveUp(journal: Journal, row: CallRow, thrown: unknown, now: number): void {
+  row.state = 'failed'
+  row.error = toView(thrown)
+  row.finishedAt = now
+  journal.put(row)
+  journal.record('outcome', {
+    call: row.id,
+    tool: row.tool,
+    session: row.session,
+    state: row.state,
+    error: row.error.code,
+  })
+}
+
+/** Wakes calls that sleep until a time, across restarts. */
+export class Waker {
+  readonly #suspensions: Suspensions
+  readonly #now: () => number
+  readonly #wake: (id: string) => Promise<unknown>
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(suspensions: Suspensions, now: () => number, wake: (id: string) => Promise<unknown>) {
+    this.#suspensions = suspensions
+    this.#now = now
+    this.#wake = wake
+  }
+
+  /** Looks which is next. Called at the start and whenever one was added. */
+  schedule(): void {
+    clearTimeout(this.#timer)
+    const next = this.#suspensions.nextWake()
+    if (!next) return
+    const ms = Math.min(LONGEST_TIMER_MS, Math.max(0, next.wakeAt - this.#now()))
+    this.#timer = setTimeout(() => this.#due(next), ms)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  async #due(next: { id: string; wakeAt: number }): Promise<void> {
+    // The clock may have been set back, or the wait was longer than a timer can be.
+    if (next.wakeAt <= this.#now()) await this.#wake(next.id).catch(() => {})
+    this.schedule()
+  }
+}

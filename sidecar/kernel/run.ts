@@ -1,0 +1,183 @@
+// Steps five to seven: run with the granted ports, check and bound what comes back, put the outcome on record.
+import { meaning } from '../../policy/effects.ts'
+import { StewardError, toView } from '../text/errors.ts'
+import { type ContextParts, runContext } from './context.ts'
+import type { Events } from './events.ts'
+import { type GrantParts, grantPorts, undoSteps } from './grant.ts'
+import type { Journal } from './journal.ts'
+import { inTime, type LiveCall, OutcomeUnknown } from './live.ts'
+import { type Blobs, keepOutput } from './output.ts'
+import type { CallState } from './rows.ts'
+import type { Sessions } from './sessions.ts'
+import type { Standing } from './standing.ts'
+import type { Stats } from './stats.ts'
+import { Parked, type Suspensions } from './suspend.ts'
+import { viewCall } from './view.ts'
+
+/** How long what was aborted may take to stop. */
+const GRACE_MS = 200
+const TRIES = 3
+const BACKOFF_MS = 200
+
+export interface RunnerParts {
+  journal: Journal
+  sessions: Sessions
+  standing: Standing
+  suspensions: Suspensions
+  stats: Stats
+  events: Events
+  blobs: Blobs
+  grant: GrantParts
+  context: ContextParts
+  now: () => number
+  timeout: (tool: string) => number | undefined
+  /** Told when a call goes to sleep until a time. */
+  onDoze: () => void
+}
+
+export class Runner {
+  readonly #parts: RunnerParts
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+  }
+
+  /** Runs a call that may run. Rejects with whatever stopped it. */
+  async run(live: LiveCall): Promise<void> {
+    const { journal, events, now } = this.#parts
+    const { row, tool } = live
+    row.state = 'running'
+    row.startedAt ??= now()
+    row.attempts++
+    live.began = performance.now()
+    if (tool.kinds.length > 0) {
+      journal.put(row)
+      await journal.durable(changesWorld(live))
+      live.check()
+    }
+    events.emit('call/started', { callId: row.id, tool: row.tool, session: row.session })
+    const output = await this.#enter(live)
+    live.check()
+    const parsed = tool.parseOutput(output)
+    keepOutput(live, this.#parts.blobs, parsed instanceof Promise ? await parsed : parsed)
+    await this.#finish(live, 'done')
+  }
+
+  /** Parks or ends a call that was stopped. */
+  async stopped(live: LiveCall, thrown: unknown): Promise<void> {
+    const why = live.ending ?? thrown
+    await settled(live, why instanceof Parked ? Number.POSITIVE_INFINITY : GRACE_MS)
+    if (why instanceof Parked) return this.#park(live, why)
+    if (why instanceof OutcomeUnknown || live.unsettled.size > 0) {
+      const what = why instanceof OutcomeUnknown ? why.what : [...live.unsettled].join(', ')
+      const how = 'Look whether it happened, then say so with: steward calls settle'
+      live.row.error = toView(
+        new StewardError('INTERRUPTED', `It is not known whether this was carried out: ${what}.`, how),
+      )
+      return this.#finish(live, 'unknown')
+    }
+    live.row.error = toView(why)
+    return this.#finish(live, 'failed')
+  }
+
+  async #enter(live: LiveCall): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      const { tool, row } = live
+      const ports = grantPorts(live, row.effects, tool.kinds, this.#parts.grant)
+      try {
+        const result = tool.run(row.input, ports, runContext(live, this.#parts.context), row.prepared)
+        return result instanceof Promise
+          ? await inTime(live, this.#parts.timeout(tool.name) ?? tool.timeoutMs, result)
+          : result
+      } catch (thrown) {
+        const mayPass = thrown instanceof StewardError && thrown.retryable && tool.idempotent && !live.ending
+        if (!mayPass || attempt >= TRIES) throw thrown
+        await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS * 2 ** attempt * (0.5 + Math.random())))
+        live.log.restart()
+      }
+    }
+  }
+
+  async #park(live: LiveCall, parked: Parked): Promise<void> {
+    const { journal, suspensions, events } = this.#parts
+    const { row } = live
+    live.log.save()
+    row.state = parked.on === 'approval' ? 'waiting' : 'suspended'
+    if (parked.on === 'approval') row.approval = parked.id
+    else row.suspension = parked.id
+    journal.put(row)
+    await this.#written(live)
+    if (parked.on === 'approval') return
+    const view = suspensions.find(parked.id)
+    live.dozing = view.wakeAt !== undefined
+    events.emit('suspension/opened', view)
+    if (live.dozing) this.#parts.onDoze()
+  }
+
+  async #finish(live: LiveCall, state: CallState): Promise<void> {
+    const { journal, sessions, standing, stats, events, now } = this.#parts
+    const { row, tool } = live
+    row.state = state
+    row.finishedAt = now()
+    row.startedAt ??= row.finishedAt
+    const acted = changesWorld(live)
+    if (state === 'done') {
+      row.labels = tool.labels
+      row.undoable =
+        acted &&
+        row.undoOf === null &&
+        (undoSteps(live.log.entries).length > 0 || (await tool.undo(row.input, row.output)) !== null)
+      sessions.taint(row.session, row.labels)
+      standing.remember(row.effects)
+      if (row.undoOf !== null) this.#markUndone(row.undoOf, row.id)
+    }
+    live.log.settle()
+    this.#record(live)
+    stats.count(row.tool, performance.now() - live.began, state !== 'done', row.finishedAt)
+    journal.put(row)
+    await this.#written(live, acted)
+    events.emit('call/finished', viewCall(row, row.finishedAt))
+  }
+
+  #markUndone(callId: string, by: string): void {
+    const { journal } = this.#parts
+    journal.later(() => {
+      journal.store.statement('UPDATE calls SET undone_by = ? WHERE id = ?').run(by, callId)
+    })
+    journal.record('undone', { call: callId, by })
+  }
+
+  #record(live: LiveCall): void {
+    const { row, tool } = live
+    const fields = {
+      call: row.id,
+      tool: row.tool,
+      session: row.session,
+      state: row.state,
+      ...(row.error ? { error: row.error.code } : {}),
+    }
+    // A call without effects has one record; one with effects had its decision recorded before it ran.
+    if (tool.kinds.length === 0)
+      this.#parts.journal.record('call', { ...fields, effects: [], decision: 'allow', score: 1 })
+    else this.#parts.journal.record('outcome', { ...fields, ms: (row.finishedAt ?? 0) - (row.startedAt ?? 0) })
+  }
+
+  // What already happened is told even where the disk refuses the record of its end; the next start finds it in doubt.
+  async #written(live: LiveCall, sync = false): Promise<void> {
+    try {
+      await this.#parts.journal.durable(sync)
+    } catch (thrown) {
+      live.row.error ??= toView(thrown)
+      if (live.row.state === 'done') live.row.state = 'unknown'
+    }
+  }
+}
+
+const changesWorld = (live: LiveCall): boolean => live.row.effects.some((effect) => meaning(effect.kind).changes)
+
+async function settled(live: LiveCall, graceMs: number): Promise<void> {
+  if (live.inFlight.size === 0) return
+  const all = Promise.allSettled(live.inFlight)
+  if (graceMs === Number.POSITIVE_INFINITY) await all
+  else await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs))])
+}

@@ -1,0 +1,131 @@
+// The children of one file: a warm one for the next call, more for calls at the same time, none when nothing happens.
+import type { ChildProcess } from 'node:child_process'
+import { StewardError } from '../../text/errors.ts'
+import { type CallOptions, Child } from './child.ts'
+
+export interface PoolOptions {
+  /** As it is named in messages. */
+  file: string
+  url: string
+  /** The text that every child runs, read once: what was approved is what runs. */
+  text: string
+  log: (line: string) => void
+  spawn: () => ChildProcess
+  idleMs: number
+  loadMs: number
+  children: number
+}
+
+interface Waiter {
+  go(): void
+  fail(error: unknown): void
+}
+
+export class Pool {
+  readonly #options: PoolOptions
+  readonly #all = new Set<Child>()
+  readonly #idle = new Map<Child, NodeJS.Timeout>()
+  readonly #queue = new Set<Waiter>()
+  #closed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /** Starts a child with the file loaded in it, keeps it warm, and returns what it declared. */
+  async load(): Promise<unknown> {
+    const { child, declared } = await this.#start()
+    this.#release(child)
+    return declared
+  }
+
+  /** Has a child serve a call. */
+  async call(options: CallOptions): Promise<unknown> {
+    const child = await this.#acquire(options.signal)
+    try {
+      return await child.call(options)
+    } finally {
+      this.#release(child)
+    }
+  }
+
+  /** Ends every child. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const waiter of this.#queue) waiter.fail(this.#unloaded())
+    for (const child of this.#all) child.kill()
+    await Promise.all([...this.#all].map((child) => child.gone))
+  }
+
+  #unloaded(): StewardError {
+    return new StewardError('UNAVAILABLE', `${this.#options.file} was unloaded.`, 'Call the tool again.', true)
+  }
+
+  async #acquire(signal: AbortSignal | undefined): Promise<Child> {
+    for (;;) {
+      if (this.#closed) throw this.#unloaded()
+      signal?.throwIfAborted()
+      const warm = [...this.#idle.keys()].find((child) => child.alive)
+      if (warm) return this.#take(warm)
+      if (this.#all.size < this.#options.children) return (await this.#start()).child
+      await this.#turn(signal)
+    }
+  }
+
+  #take(child: Child): Child {
+    clearTimeout(this.#idle.get(child))
+    this.#idle.delete(child)
+    child.hold(true)
+    return child
+  }
+
+  // Waits until a child is free or has ended.
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leaving =
+        <T>(settle: (value: T) => void) =>
+        (value: T): void => {
+          this.#queue.delete(waiter)
+          signal?.removeEventListener('abort', aborted)
+          settle(value)
+        }
+      const waiter: Waiter = { go: leaving(resolve), fail: leaving(reject) }
+      const aborted = (): void => waiter.fail(signal?.reason)
+      signal?.addEventListener('abort', aborted, { once: true })
+      this.#queue.add(waiter)
+    })
+  }
+
+  #next(): void {
+    const [first] = this.#queue
+    first?.go()
+  }
+
+  async #start(): Promise<{ child: Child; declared: unknown }> {
+    if (this.#closed) throw this.#unloaded()
+    const { file, url, text, log, loadMs } = this.#options
+    const child = new Child(this.#options.spawn(), file, log)
+    this.#all.add(child)
+    void child.gone.then(() => this.#forget(child))
+    try {
+      return { child, declared: await child.call({ op: 'load', tool: '', args: [url, text], timeoutMs: loadMs }) }
+    } catch (error) {
+      child.kill()
+      throw error
+    }
+  }
+
+  #forget(child: Child): void {
+    clearTimeout(this.#idle.get(child))
+    this.#idle.delete(child)
+    this.#all.delete(child)
+    this.#next()
+  }
+
+  #release(child: Child): void {
+    if (!child.alive) return
+    child.hold(false)
+    this.#idle.set(child, setTimeout(() => child.kill(), this.#options.idleMs).unref())
+    this.#next()
+  }
+}

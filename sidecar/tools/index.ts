@@ -1,0 +1,13 @@
+// The list of all built-in tools. A family is loaded when one of its tools is first needed.
+import type { Stub, Tool } from '../kernel/define.ts'
+
+export const families: Record<string, () => Promise<readonly Tool[]>> = {
+  system: async () => (await import('./system.ts')).systemTools,
+  data: async () => (await import('./data.ts')).dataTools,
+  files: async () => (await import('./files.ts')).fileTools,
+  planning: async () => (await import('./planning.ts')).planningTools,
+  extension: async () => (await import('./extension.ts')).extensionTools,
+}
+
+/** The tools that are listed but can't work yet; calling one says what it needs. */
+export const loadStubs = async (): Promise<readonly Stub[]> => (await import('./stubs.ts')).stubs

@@ -1,0 +1,38 @@
+// Questions to the user.
+import * as z from 'zod'
+import { defineTool, type Tool } from '../kernel/define.ts'
+
+export const askUser = defineTool({
+  name: 'ask_user',
+  aliases: ['ask_user_question'],
+  summary: 'Asks the user a question, with options or free, and waits for the answer, over a restart too.',
+  category: 'planning',
+  input: z.object({
+    question: z.string().trim().min(1).max(2000),
+    options: z
+      .array(z.string().trim().min(1).max(500))
+      .max(20)
+      .optional()
+      .describe('What to choose from; none means a free answer'),
+    free: z.boolean().optional().describe('An answer outside the options is welcome too'),
+    multiple: z.boolean().optional().describe('More than one option may be chosen'),
+  }),
+  output: z.object({ answers: z.array(z.string()) }),
+  effects: { askUser: () => ['user'] },
+  // The answer is the user's own word.
+  labels: { trust: 'user', secrecy: 'private' },
+  examples: [
+    { question: 'Which day suits you?', options: ['Monday', 'Friday'] },
+    { question: 'What shall I call it?' },
+  ],
+  run: async ({ question, options, free, multiple }, ports) => ({
+    answers: await ports.askUser('user', {
+      question,
+      ...(options === undefined ? {} : { options }),
+      ...(free === undefined ? {} : { free }),
+      ...(multiple === undefined ? {} : { multiple }),
+    }),
+  }),
+})
+
+export const planningTools: readonly Tool[] = [askUser]
