@@ -27,8 +27,9 @@ export interface RunContext {
 }
 
 type Planned<I, P> = (input: I, prepared: P) => string[]
-type EffectPlans<I, P> = { [K in PortKind]?: Planned<I, P> }
-type Granted<E> = Pick<Ports, keyof E & PortKind>
+type Granted<K extends PortKind> = Pick<Ports, K>
+/** What may be used before the user was asked. */
+type ReadKind = Extract<PortKind, `read${string}` | 'fetchUrl' | 'browsePage'>
 type Awaitable<T> = T | Promise<T>
 
 /** Which arguments name where it goes, what it is done to, and what is carried there. */
@@ -47,12 +48,7 @@ export interface Preview {
 
 export type Category = 'calendar' | 'mail' | 'browser' | 'notes' | 'files' | 'web' | 'system' | 'planning' | 'custom'
 
-export interface ToolSpec<
-  I extends z.ZodType = z.ZodType,
-  O extends z.ZodType = z.ZodType,
-  P = unknown,
-  E extends EffectPlans<z.output<I>, P> = EffectPlans<z.output<I>, P>,
-> {
+export interface ToolSpec<I extends z.ZodType, O extends z.ZodType, P, K extends PortKind> {
   name: string
   aliases?: string[]
   summary: string
@@ -62,14 +58,14 @@ export interface ToolSpec<
   flag?: string
   input: I
   output: O
-  /** What must be read before the user can be asked; gets the ports of the effects that change nothing. */
-  prepare?: (input: z.output<I>, ports: Granted<E>, context: RunContext) => Awaitable<P>
+  /** What must be read before the user can be asked; gets those of its ports that change nothing. Stands before `effects`. */
+  prepare?: (input: z.output<I>, ports: Granted<ReadKind>, context: RunContext) => Awaitable<P>
   /** Every effect and the targets it will have. Those that change nothing are planned from the input alone. */
-  effects: E
+  effects: { [Kind in K]: Planned<z.output<I>, P> }
   roles?: Roles<z.output<I>>
   preview?: (input: z.output<I>, prepared: P) => Preview
   labels?: Label
-  run(input: z.output<I>, ports: Granted<E>, context: RunContext, prepared: P): Awaitable<z.input<O>>
+  run(input: z.output<I>, ports: Granted<K>, context: RunContext, prepared: P): Awaitable<z.input<O>>
   /** The call that takes this one back, where its ports can't do that by themselves. */
   undo?: (input: z.output<I>, output: z.output<O>) => { tool: string; input: unknown } | null
   /** May be tried again after a failure that could pass. */
@@ -95,14 +91,9 @@ export interface Stub {
 }
 
 /** Fixes the types of one tool. */
-export function defineTool<
-  I extends z.ZodType,
-  O extends z.ZodType,
-  P = undefined,
-  const E extends EffectPlans<z.output<I>, P> = Record<never, never>,
->(spec: ToolSpec<I, O, P, E>): ToolSpec<I, O, P, E> {
-  return spec
-}
+export const defineTool = <I extends z.ZodType, O extends z.ZodType, P = undefined, K extends PortKind = never>(
+  spec: ToolSpec<I, O, P, K>,
+): ToolSpec<I, O, P, K> => spec
 
 /** Fixes the types of a stub. */
 export const defineStub = (stub: Stub): Stub => stub

@@ -67,6 +67,23 @@ export class Executor {
     return viewCall(live.row, now())
   }
 
+  /** What the policy would say to a call. Nothing is kept. */
+  async explain(request: { tool: string; input: unknown; session?: string | undefined }) {
+    const tool = await this.#parts.toolFor(request.tool, null)
+    const input = await tool.parse(request.input)
+    const session = this.#parts.sessions.get(request.session)
+    const row = newRow({
+      id: '',
+      session: session.id,
+      tool: tool.name,
+      version: tool.version,
+      input,
+      ask: true,
+      createdAt: 0,
+    })
+    return this.#parts.gate.explain(new LiveCall(row, tool, session, new PortLog('', this.#parts.journal)))
+  }
+
   /** A call that is in memory, or comes back into it from the journal. */
   async revive(row: CallRow): Promise<LiveCall> {
     const known = this.#live.get(row.id)

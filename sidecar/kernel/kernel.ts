@@ -129,6 +129,12 @@ export function createKernel(parts: KernelParts) {
     /** Ends cleanly: everything that is known is on the disk, and what runs will be taken up at the next start. */
     close(): void {
       waker.stop()
+      for (const { row } of executor.all()) {
+        // Cut off by an orderly end, which does not count against it.
+        if (row.state !== 'running') continue
+        row.attempts = Math.max(0, row.attempts - 1)
+        journal.put(row)
+      }
       journal.flush()
     },
   }
@@ -137,10 +143,17 @@ export function createKernel(parts: KernelParts) {
 // A tool may report as often as it likes; a person sees ten steps a second, and always the last.
 function throttledProgress(events: Events, now: () => number): ContextParts['progress'] {
   const told = new WeakMap<LiveCall, number>()
+  const held = new WeakMap<LiveCall, () => void>()
   return (live, title, metadata) => {
-    const last = told.get(live) ?? 0
-    if (now() - last < PROGRESS_EVERY_MS) return
-    told.set(live, now())
-    events.emit('call/progress', { callId: live.row.id, title, ...(metadata ? { metadata } : {}) })
+    const tell = () => {
+      held.delete(live)
+      told.set(live, now())
+      if (live.row.state === 'running' || live.row.state === 'planned')
+        events.emit('call/progress', { callId: live.row.id, title, ...(metadata ? { metadata } : {}) })
+    }
+    const wait = (told.get(live) ?? 0) + PROGRESS_EVERY_MS - now()
+    if (wait <= 0) return tell()
+    if (!held.has(live)) setTimeout(() => held.get(live)?.(), wait).unref()
+    held.set(live, tell)
   }
 }

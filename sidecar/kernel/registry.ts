@@ -82,6 +82,16 @@ export class Registry {
     return this.#loadFamily(entry.family, main)
   }
 
+  /** A tool to look at, whether it is switched on or not. */
+  async load(name: string): Promise<Runnable> {
+    const main = this.resolve(name)
+    const family = this.#entries.get(main)?.family
+    const known = this.#external.get(main) ?? this.#loaded.get(main)
+    if (known) return known
+    if (family === undefined) throw unknownTool(name, this.#names())
+    return this.#loadFamily(family, main)
+  }
+
   /** The main name behind a name or alias. */
   resolve(name: string): string {
     return this.#aliases.get(name) ?? name

@@ -91,11 +91,11 @@ export function writeEnvPort(given: EnvSource): Port {
     canonical: (target) => canonicalName(target, source.platform),
     facts: (target) => ({ sensitive: isSecretName(target) || isLoaderName(target) }),
     methods: {
-      call: (name, [value], context) => {
+      call: async (name, [value], context) => {
         const after = checkValue(value)
         const before = present(source, name) ?? null
         const kept: Kept = { before, after, overlaid: source.overlay.get(name) !== undefined }
-        context.undoWith(kept)
+        await context.undoWith(kept)
         source.overlay.set(name, after)
         return { before }
       },

@@ -123,24 +123,30 @@ async function held<T>(path: string, flags: number, use: (handle: FileHandle, st
 
 /** Opens an ordinary file for reading. Devices are turned away before they are opened: opening alone can do things. */
 export async function withFile<T>(path: string, use: (handle: FileHandle, stat: Stats) => Promise<T>): Promise<T> {
-  const first = await lstat(path).catch((error) => {
-    throw fileFault(error, path)
-  })
-  if (first.isSymbolicLink()) throw moved(path)
-  return held(ordinary(first, path), constants.O_RDONLY, (handle, stat) => {
+  ordinary(await firstLook(path), path)
+  return held(path, constants.O_RDONLY, (handle, stat) => {
     ordinary(stat, path)
     return use(handle, stat)
   })
 }
 
-function ordinary(stat: Stats, path: string): string {
+async function firstLook(path: string): Promise<Stats> {
+  const stat = await lstat(path).catch((error) => {
+    throw fileFault(error, path)
+  })
+  if (stat.isSymbolicLink()) throw moved(path)
+  return stat
+}
+
+function ordinary(stat: Stats, path: string): void {
   if (stat.isDirectory()) throw notAFile(path, 'a folder')
   if (!stat.isFile()) throw notAFile(path, 'a device, pipe or socket')
-  return path
 }
 
 /** Opens a folder. `via` is a path to that very folder, even if its name is given to another meanwhile (on Linux). */
-export function withFolder<T>(path: string, use: (via: string) => Promise<T>): Promise<T> {
+export async function withFolder<T>(path: string, use: (via: string) => Promise<T>): Promise<T> {
+  if (!(await firstLook(path)).isDirectory())
+    throw new StewardError('BAD_TARGET', `${path} is not a folder.`, 'Use read_file or get_file_info for files.')
   if (platform === 'win32') return checked(path, () => use(path))
   return held(path, constants.O_RDONLY | constants.O_DIRECTORY, async (handle) => {
     if (knowsPaths) return use(`${openFiles}/${handle.fd}`)

@@ -109,18 +109,18 @@ async function readPart(part: string, { signal, now }: PortContext): Promise<Fac
   }
 }
 
-/** Reads about this computer; the target is the name of a part. */
-export const systemPort = (): Port => ({
+/** Reads about this computer and this installation; the target is the name of a part. `more` adds parts. */
+export const systemPort = (more: Readonly<Record<string, () => Facts | Promise<Facts>>> = {}): Port => ({
   kind: 'readSystem',
   repeatable: true,
   canonical: (target) => {
     const part = typeof target === 'string' ? target.toLowerCase() : ''
-    if (Object.hasOwn(parts, part)) return part
+    if (Object.hasOwn(parts, part) || Object.hasOwn(more, part)) return part
     throw new StewardError(
       'BAD_TARGET',
       `There is no part ${JSON.stringify(target)}.`,
       `The parts are ${systemParts.join(', ')}.`,
     )
   },
-  methods: { call: (part, _args, context) => readPart(part, context) },
+  methods: { call: (part, _args, context) => more[part]?.() ?? readPart(part, context) },
 })

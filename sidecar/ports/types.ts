@@ -32,12 +32,6 @@ export interface CodeFile {
   state: 'new' | 'changed' | 'same' | 'gone'
 }
 
-export interface ReloadReport {
-  loaded: { file: string; tools: string[] }[]
-  removed: string[]
-  failed: { file: string; why: string }[]
-}
-
 /** The functions that tools are handed, by effect kind. The first argument of each is its target. */
 export interface Ports {
   readFile: {
@@ -56,7 +50,8 @@ export interface Ports {
   writeEnv(name: string, value: string | null): Promise<{ before: string | null }>
   readSystem(part: string): Promise<Record<string, unknown>>
   askUser(who: 'user', question: Question): Promise<string[]>
-  loadCode(folder: string): Promise<ReloadReport>
+  /** The target names a file and its hash, as `readSystem('custom-tools')` gives them. */
+  loadCode(file: string): Promise<{ tools: string[] }>
 }
 
 /** A kind that has a port today. */

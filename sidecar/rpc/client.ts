@@ -1,5 +1,5 @@
 // The other end of the wire, typed by the same methods.
-import { duplexPair, type Readable, type Writable } from 'node:stream'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { PROTOCOL_VERSION, wireErrors } from '../protocol/errors.ts'
 import type { GivenTo, MethodName, ResultOf } from '../protocol/methods.ts'
 import type { Frame } from './frames.ts'
@@ -33,6 +33,8 @@ export class RemoteError extends Error {
   }
 }
 
+const GRACE_MS = 1000
+
 interface Pending {
   resolve(result: unknown): void
   reject(error: RemoteError): void
@@ -51,10 +53,11 @@ export const openClient = (options: ClientOptions): Client => new WireClient(opt
 
 /** Two ends in memory, connected to each other. */
 export function pipePair(): [{ input: Readable; output: Writable }, { input: Readable; output: Writable }] {
-  const [one, other] = duplexPair()
+  const there = new PassThrough()
+  const back = new PassThrough()
   return [
-    { input: one, output: one },
-    { input: other, output: other },
+    { input: back, output: there },
+    { input: there, output: back },
   ]
 }
 
@@ -66,6 +69,7 @@ class WireClient implements Client {
   readonly #reader: Reader
   readonly #pending = new Map<number, Pending>()
   #lastId = 0
+  #grace: NodeJS.Timeout | undefined
   #finished = false
 
   constructor(options: ClientOptions) {
@@ -73,7 +77,7 @@ class WireClient implements Client {
     this.ended = promise
     this.#end = resolve
     this.#options = options
-    this.#outbox = new Outbox({ output: options.output, onDrain: () => {}, onGone: () => this.#finish() })
+    this.#outbox = new Outbox({ output: options.output, onDrain: () => {}, onGone: () => this.#onDeaf() })
     this.#reader = readFrames({
       input: options.input,
       onFrame: (frame) => this.#onFrame(frame),
@@ -83,7 +87,7 @@ class WireClient implements Client {
   }
 
   call<N extends MethodName>(name: N, params: GivenTo<N>, options?: { signal?: AbortSignal }): Promise<ResultOf<N>> {
-    if (this.#finished) return Promise.reject(gone())
+    if (this.#finished || this.#grace) return Promise.reject(gone())
     const signal = options?.signal
     if (signal?.aborted) return Promise.reject(cancelled())
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
@@ -123,6 +127,11 @@ class WireClient implements Client {
     }
   }
 
+  // A server that hears no more may still have said something: it is read to its end.
+  #onDeaf(): void {
+    if (!this.#finished) this.#grace = setTimeout(() => this.#finish(), GRACE_MS)
+  }
+
   #settle(id: number): Pending | undefined {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
@@ -133,6 +142,7 @@ class WireClient implements Client {
   #finish(): void {
     if (this.#finished) return
     this.#finished = true
+    clearTimeout(this.#grace)
     this.#reader.stop()
     for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(gone())
     void this.#outbox.close().then(() => {

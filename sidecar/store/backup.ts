@@ -16,7 +16,7 @@ import { cutToLines, listSegments, nameSegment } from './lines.ts'
 import { checkVersion, readVersion } from './migrate.ts'
 import type { Paths } from './paths.ts'
 import { manifestName, stageTree, writeManifest } from './stage.ts'
-import { finishSwap, isRoom, makeRoom, Swap, type SwapFs } from './swap.ts'
+import { finishSwap, isRoom, makeRoom, type Part, Swap, type SwapFs } from './swap.ts'
 import { unpack } from './unpack.ts'
 
 const parts = ['data', 'config'] as const
@@ -153,26 +153,41 @@ export async function restoreBackup(options: {
   const { paths, source, newestVersion = Number.MAX_SAFE_INTEGER } = options
   if (!statSync(source, { throwIfNoEntry: false })?.isFile())
     throw new StewardError('NOT_FOUND', `${source} is not a file.`, 'Name a backup made by `steward backup`.')
-  finishRestore(paths)
-  const data = makeRoom(paths.data)
-  const config = makeRoom(paths.config)
-  const swap = new Swap(journalFile(paths), [data, config], options.fs)
-  let entries: number
+  try {
+    finishRestore(paths)
+    const [data, config] = [makeRoom(paths.data), makeRoom(paths.config)]
+    const swap = new Swap(journalFile(paths), [data, config], options.fs)
+    const entries = await fillRooms(swap, source, data, config, (staged) => {
+      checkDatabase(join(staged, basename(paths.database)), source, newestVersion)
+    })
+    swap.run(isLock)
+    return { movedAside: data.aside, configMovedAside: config.aside, entries }
+  } catch (thrown) {
+    throw writeFault(thrown, paths.data)
+  }
+}
+
+async function fillRooms(
+  swap: Swap,
+  source: string,
+  data: Part,
+  config: Part,
+  check: (staged: string) => void,
+): Promise<number> {
   try {
     swap.announce()
-    entries = await unpack(source, { data: data.staged, config: config.staged })
-    checkDatabase(join(data.staged, basename(paths.database)), source, newestVersion)
+    const entries = await unpack(source, { data: data.staged, config: config.staged })
+    check(data.staged)
+    return entries
   } catch (thrown) {
-    swap.drop()
+    swap.abandon()
     throw thrown
   }
-  swap.run(isLock)
-  return { movedAside: data.aside, configMovedAside: config.aside, entries }
 }
 
 /** Completes or undoes a restore that was cut off, and clears leftovers. For each start, once the lock is held. */
-export function finishRestore(paths: Paths): 'nothing' | 'completed' | 'undone' {
+export function finishRestore(paths: Paths, fs?: SwapFs): 'nothing' | 'completed' | 'undone' {
   for (const name of readdirSync(paths.state))
     if (name.startsWith(stagingName)) rmSync(join(paths.state, name), { recursive: true, force: true })
-  return finishSwap(journalFile(paths))
+  return finishSwap(journalFile(paths), fs)
 }

@@ -18,8 +18,16 @@ export interface Part {
   in: string[]
 }
 
+/**
+ * Forward: `out` moves the present contents aside, `in` the new ones in, `done` clears up. Back: `revoke` moves the new
+ * ones out again, `return` the old ones in, `unpack` clears up; that is also where it stands while unpacking goes on.
+ */
+type Phase = 'unpack' | 'out' | 'in' | 'done' | 'revoke' | 'return'
+
+type Place = 'folder' | 'staged' | 'aside'
+
 interface Journal {
-  phase: 'unpack' | 'forward' | 'back'
+  phase: Phase
   parts: Part[]
 }
 
@@ -29,6 +37,8 @@ const roomName = /^(before-)?restore-\d{8}T\d{9}Z$/
 export const isRoom = (name: string): boolean => roomName.test(name)
 
 const exists = (path: string): boolean => nodeFs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
+
+const isEmpty = (folder: string): boolean => exists(folder) && nodeFs.readdirSync(folder).length === 0
 
 /** Makes a folder for new contents: beside, or inside where beside is another volume or not ours to write. */
 export function makeRoom(folder: string): Part {
@@ -46,10 +56,21 @@ export function makeRoom(folder: string): Part {
   }
 }
 
+// Where the way back begins when a phase has failed.
+const turned = {
+  unpack: 'unpack',
+  out: 'return',
+  in: 'revoke',
+  done: 'done',
+  revoke: 'revoke',
+  return: 'return',
+} as const
+
 export class Swap {
   readonly #file: string
   readonly #fs: SwapFs
   readonly #parts: Part[]
+  #phase: Phase = 'unpack'
 
   /** `file` is where the exchange is written down. */
   constructor(file: string, parts: Part[], fs: SwapFs = nodeFs) {
@@ -70,63 +91,98 @@ export class Swap {
       part.out = nodeFs.readdirSync(part.folder).filter((name) => !stays(name))
       part.in = nodeFs.readdirSync(part.staged).filter((name) => !stays(name))
     }
-    this.#note('forward')
     try {
-      this.forward()
+      this.#note('out')
+      this.carryOn('out')
     } catch (thrown) {
-      this.#note('back')
-      this.back()
+      // All is in its place by then; what could not be cleared up goes at the next start.
+      if (this.#phase === 'done') return
+      this.#turnBack()
       throw writeFault(thrown, this.#parts[0]?.folder ?? this.#file)
     }
   }
 
-  /** All that goes out does so before anything comes in: a name in `aside` is out, a name gone from `staged` is in. */
-  forward(): void {
-    for (const { folder, aside, out } of this.#parts) {
-      this.#fs.mkdirSync(aside, { recursive: true, mode: 0o700 })
-      for (const name of out) if (!exists(join(aside, name))) this.#move(join(folder, name), join(aside, name))
+  /** Goes on from a phase to the end. Each phase may be entered again after a kill, but only before the next one began. */
+  carryOn(from: Phase): void {
+    this.#phase = from
+    const next = this.#step(from)
+    if (next === undefined) return
+    for (const folder of this.#parts.flatMap((part) => [part.folder, part.staged, part.aside]).filter(exists))
+      syncFolder(folder)
+    this.#note(next)
+    this.carryOn(next)
+  }
+
+  /** Clears away what was unpacked; what can't be goes at the next start. */
+  abandon(): void {
+    try {
+      this.carryOn('unpack')
+    } catch {
+      // The note is still there.
     }
-    this.#sync()
-    for (const { folder, staged, in: names } of this.#parts)
-      for (const name of names) this.#move(join(staged, name), join(folder, name))
-    this.#sync()
-    this.drop()
   }
 
-  back(): void {
-    for (const { folder, staged, in: names } of this.#parts)
-      for (const name of names) if (!exists(join(staged, name))) this.#move(join(folder, name), join(staged, name))
-    for (const { folder, aside, out } of this.#parts)
-      for (const name of out) this.#move(join(aside, name), join(folder, name))
-    this.#sync()
-    for (const { aside } of this.#parts) if (exists(aside)) nodeFs.rmdirSync(aside)
-    this.drop()
+  #turnBack(): void {
+    try {
+      const phase = turned[this.#phase]
+      this.#note(phase)
+      this.carryOn(phase)
+    } catch {
+      // The note is still there, and the next start goes on from it.
+    }
   }
 
-  /** Removes what was unpacked and has no place any more, then the note about it. */
-  drop(): void {
+  #step(phase: Phase): Phase | undefined {
+    switch (phase) {
+      case 'out':
+        for (const { aside } of this.#parts) this.#fs.mkdirSync(aside, { recursive: true, mode: 0o700 })
+        this.#moveAll('out', 'folder', 'aside')
+        return 'in'
+      case 'in':
+        this.#moveAll('in', 'staged', 'folder')
+        return 'done'
+      case 'revoke':
+        this.#moveAll('in', 'folder', 'staged')
+        return 'return'
+      case 'return':
+        this.#moveAll('out', 'aside', 'folder')
+        for (const { aside } of this.#parts.filter((part) => isEmpty(part.aside))) nodeFs.rmdirSync(aside)
+        return 'unpack'
+      default:
+        this.#clear()
+        return undefined
+    }
+  }
+
+  // The note goes last, so that a kill on the way leads here again.
+  #clear(): void {
     for (const { staged } of this.#parts) this.#fs.rmSync(staged, { recursive: true, force: true })
     this.#fs.rmSync(this.#file, { force: true })
     syncFolder(dirname(this.#file))
   }
 
-  #note(phase: Journal['phase']): void {
+  #note(phase: Phase): void {
     const journal: Journal = { phase, parts: this.#parts }
     replaceFile(this.#file, JSON.stringify(journal), true)
+    this.#phase = phase
   }
 
-  // A name that is not there was moved already.
-  #move(from: string, to: string): void {
-    try {
-      this.#fs.renameSync(from, to)
-    } catch (thrown) {
-      if (errno(thrown) !== 'ENOENT' || exists(from)) throw thrown
+  #moveAll(names: 'out' | 'in', from: Place, to: Place): void {
+    for (const part of this.#parts) {
+      for (const name of part[names])
+        this.#move(join(part[from], name), join(part[to], name), to === 'folder' ? part.aside : undefined)
     }
   }
 
-  #sync(): void {
-    const folders = this.#parts.flatMap(({ folder, staged, aside }) => [folder, staged, aside])
-    for (const folder of folders.filter(exists)) syncFolder(folder)
+  // A name that has arrived was moved before a kill, and one that is nowhere is nobody's. What somebody put in the way
+  // since then is no part of the exchange and goes aside.
+  #move(from: string, to: string, aside: string | undefined): void {
+    if (!exists(from)) return
+    if (exists(to)) {
+      if (aside === undefined) return
+      this.#fs.renameSync(to, join(aside, `${basename(to)}.${stamp()}`))
+    }
+    this.#fs.renameSync(from, to)
   }
 }
 
@@ -142,17 +198,14 @@ function readJournal(file: string): Journal | undefined {
   }
 }
 
-/** Completes an exchange that was cut off, or clears away one that had not begun. */
-export function finishSwap(file: string): 'nothing' | 'completed' | 'undone' {
+/** Completes an exchange that was cut off, or the way back of one that had failed or not begun. */
+export function finishSwap(file: string, fs?: SwapFs): 'nothing' | 'completed' | 'undone' {
   const journal = readJournal(file)
   if (journal === undefined) return 'nothing'
-  const swap = new Swap(file, journal.parts)
   try {
-    if (journal.phase === 'forward') swap.forward()
-    else if (journal.phase === 'back') swap.back()
-    else swap.drop()
+    new Swap(file, journal.parts, fs).carryOn(journal.phase)
   } catch (thrown) {
     throw writeFault(thrown, journal.parts[0]?.folder ?? file)
   }
-  return journal.phase === 'forward' ? 'completed' : 'undone'
+  return ['out', 'in', 'done'].includes(journal.phase) ? 'completed' : 'undone'
 }

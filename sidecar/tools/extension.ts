@@ -1,6 +1,10 @@
 // Steward extended: custom tools from disk.
 import * as z from 'zod'
 import { defineTool, type Tool } from '../kernel/define.ts'
+import { StewardError } from '../text/errors.ts'
+
+const file = z.object({ path: z.string(), state: z.enum(['new', 'changed', 'same', 'gone']), target: z.string() })
+const found = z.object({ folder: z.string(), files: z.array(file) })
 
 export const reloadTools = defineTool({
   name: 'reload_tools',
@@ -8,20 +12,44 @@ export const reloadTools = defineTool({
   category: 'planning',
   input: z.object({}),
   output: z.object({
+    folder: z.string(),
     loaded: z.array(z.object({ file: z.string(), tools: z.array(z.string()) })),
     removed: z.array(z.string()),
     failed: z.array(z.object({ file: z.string(), why: z.string() })),
   }),
-  // The port knows where the folder is; no caller can name another.
-  effects: { loadCode: () => ['tools'] },
-  preview: () => ({
+  prepare: async (_input, { readSystem }) => found.parse(await readSystem('custom-tools')),
+  effects: {
+    readSystem: () => ['custom-tools'],
+    // One effect for each file that is new, changed or gone; its target holds the hash of what would be loaded.
+    loadCode: (_input, { files }) => files.filter((one) => one.state !== 'same').map((one) => one.target),
+  },
+  preview: (_input, { files }) => ({
     title: 'Load custom tools',
-    body: 'Files in your tools folder become tools. Each still asks before it acts.',
+    body: files.map((one) => `${one.state.padEnd(8)}${one.path}`).join('\n'),
   }),
   // Custom tools name and describe themselves.
   labels: { trust: 'untrusted', secrecy: 'private' },
   examples: [{}],
-  run: (_input, { loadCode }) => loadCode('tools'),
+  async run(_input, { loadCode }, context, { folder, files }) {
+    const report = {
+      folder,
+      loaded: [] as { file: string; tools: string[] }[],
+      removed: [] as string[],
+      failed: [] as { file: string; why: string }[],
+    }
+    for (const { path, state, target } of files.filter((one) => one.state !== 'same'))
+      try {
+        const { tools } = await loadCode(target)
+        if (state === 'gone') report.removed.push(...tools)
+        else report.loaded.push({ file: path, tools })
+      } catch (thrown) {
+        // One bad file does not keep the others from loading; a call that is stopped or parked is not a bad file.
+        context.signal.throwIfAborted()
+        if (!(thrown instanceof StewardError) || thrown.code === 'NOT_GRANTED') throw thrown
+        report.failed.push({ file: path, why: thrown.message })
+      }
+    return report
+  },
 })
 
 export const extensionTools: readonly Tool[] = [reloadTools]

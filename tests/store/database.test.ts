@@ -235,7 +235,7 @@ test('any tree of transactions leaves what a plain model leaves', () => {
       text: fc.string({ maxLength: 3 }),
       fails: fc.boolean(),
       durable: fc.boolean(),
-      inner: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('tree'), { maxLength: 3 })),
+      inner: fc.oneof({ depthSize: 'small' }, fc.constant<Tree[]>([]), fc.array(tie('tree'), { maxLength: 3 })),
     }),
   }))
   const store = openStore(newFile(), migrations.slice(0, 1))

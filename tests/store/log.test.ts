@@ -196,11 +196,14 @@ test('whichever of all calls fails, what was acknowledged is there and nothing e
             log.append(`${line}\n`, sync)
             kept.push(line)
           } catch {
-            // Refused: must leave no trace.
+            // Refused: leaves no trace, unless it could not be taken back, and then it is the last.
           }
         }
         const again = openLog(folder)
-        expect(all(again)).toEqual(kept)
+        const found = all(again)
+        expect(found.slice(0, kept.length)).toEqual(kept)
+        const stuck = plan.some(([name]) => name === 'ftruncateSync') ? 1 : 0
+        expect(found.length - kept.length).toBeLessThanOrEqual(stuck)
         again.close()
       },
     ),

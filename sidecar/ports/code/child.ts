@@ -49,8 +49,12 @@ const toolCodes: readonly string[] = [
   ...(['NOT_CONFIGURED', 'CONFLICT', 'UNAVAILABLE', 'TOO_LARGE'] satisfies ErrorCode[]),
 ]
 
-export const isParked = (thrown: unknown): boolean =>
+const isParked = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'parked' in thrown && thrown.parked === true
+
+/** Why a call was cancelled, as an error that can be shown. */
+export const abortReason = (signal: AbortSignal): StewardError =>
+  signal.reason instanceof StewardError ? signal.reason : new StewardError('CANCELLED', 'The call was cancelled.')
 
 export class Child {
   readonly #process: ChildProcess
@@ -60,6 +64,8 @@ export class Child {
   /** Settles when the process is gone and all of its output is read. */
   readonly gone: Promise<void>
   #running: Running | undefined
+  /** Set when it is to end, with why if that is known before it is gone. */
+  #doomed = false
   #verdict: unknown
   #ended = false
   #calls = 0
@@ -84,7 +90,7 @@ export class Child {
   }
 
   get alive(): boolean {
-    return !this.#ended && this.#verdict === undefined
+    return !this.#ended && !this.#doomed
   }
 
   /** Whether the parent stays for it: while a call runs, and not while it is idle. */
@@ -95,9 +101,10 @@ export class Child {
       else one?.unref?.()
   }
 
-  /** Ends the process; the call that runs fails with `verdict`. */
+  /** Ends the process; the call that runs fails with `verdict`, or with how it ended. */
   kill(verdict?: unknown): void {
-    this.#verdict ??= verdict ?? this.#interrupted('It was ended.')
+    this.#doomed = true
+    this.#verdict ??= verdict
     this.#process.kill('SIGKILL')
   }
 
@@ -107,6 +114,7 @@ export class Child {
     this.#calls += 1
     this.#lines = 0
     const id = this.#calls
+    if (this.#ended) return Promise.reject(this.#interrupted('It has ended.'))
     return new Promise<unknown>((resolve, reject) => {
       const limits = this.#limit(options, id)
       const end = <T>(settle: (value: T) => void) => {
@@ -140,11 +148,10 @@ export class Child {
 
   // Asked to stop, then killed: the call is over when the process is, so that nothing runs on behind its back.
   #abort(id: number, signal: AbortSignal): void {
-    const reason: unknown = signal.reason
-    const verdict = reason instanceof StewardError ? reason : new StewardError('CANCELLED', 'The call was cancelled.')
-    this.#verdict ??= verdict
+    this.#doomed = true
+    this.#verdict ??= abortReason(signal)
     this.#send({ t: 'abort', id })
-    setTimeout(() => this.kill(verdict), KILL_AFTER_MS)
+    setTimeout(() => this.kill(), KILL_AFTER_MS)
   }
 
   #send(message: ToChild): void {
@@ -169,7 +176,7 @@ export class Child {
   #receive(message: FromChild | undefined): void {
     if (!message || message.id > this.#calls) throw new Error('a message of no known shape')
     const running = this.#running
-    if (this.#verdict !== undefined) this.#stopped(message)
+    if (this.#doomed) this.#stopped(message)
     else if (!running || message.id !== running.id) this.#stray()
     else this.#handle(running, message)
   }
@@ -240,7 +247,7 @@ export class Child {
 
   #interrupted(why: string): StewardError {
     const memory = this.#last.some((line) => line.includes('out of memory'))
-    const last = this.#last.slice(-5).join('\n')
+    const last = this.#last.filter(isTelling).slice(-5).join('\n')
     const what = memory ? 'It used more memory than it may have.' : why
     return new StewardError('INTERRUPTED', `${this.#file}: ${what}${last ? `\n${last}` : ''}`, endless)
   }
@@ -269,6 +276,9 @@ export class Child {
     this.#line(line)
   }
 }
+
+// Of what Node prints when a program breaks down, the words and not the stack.
+const isTelling = (line: string): boolean => line.trim() !== '' && !/^\s+at |^Node\.js v/.test(line)
 
 // Control characters would reach the user's terminal.
 const printable = (line: string): string => line.slice(0, MAX_LINE).replace(/\p{Cc}/gu, ' ')

@@ -91,7 +91,7 @@ function unpack(json: Buffer, blob: Buffer): unknown {
     if (!Number.isSafeInteger(size) || (size as number) < 0) throw new TypeError('bytes of no size')
     const end = cursor + (size as number)
     if (end > blob.length) throw new TypeError('bytes that are not there')
-    const bytes = Uint8Array.from(blob.subarray(cursor, end))
+    const bytes = new Uint8Array(blob.subarray(cursor, end))
     cursor = end
     return bytes
   }

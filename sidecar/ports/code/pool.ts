@@ -1,7 +1,7 @@
 // The children of one file: a warm one for the next call, more for calls at the same time, none when nothing happens.
 import type { ChildProcess } from 'node:child_process'
 import { StewardError } from '../../text/errors.ts'
-import { type CallOptions, Child } from './child.ts'
+import { abortReason, type CallOptions, Child } from './child.ts'
 
 export interface PoolOptions {
   /** As it is named in messages. */
@@ -53,7 +53,8 @@ export class Pool {
   async close(): Promise<void> {
     this.#closed = true
     for (const waiter of this.#queue) waiter.fail(this.#unloaded())
-    for (const child of this.#all) child.kill()
+    const cut = new StewardError('INTERRUPTED', `${this.#options.file} was unloaded.`, 'Call the tool again.')
+    for (const child of this.#all) child.kill(cut)
     await Promise.all([...this.#all].map((child) => child.gone))
   }
 
@@ -64,7 +65,7 @@ export class Pool {
   async #acquire(signal: AbortSignal | undefined): Promise<Child> {
     for (;;) {
       if (this.#closed) throw this.#unloaded()
-      signal?.throwIfAborted()
+      if (signal?.aborted) throw abortReason(signal)
       const warm = [...this.#idle.keys()].find((child) => child.alive)
       if (warm) return this.#take(warm)
       if (this.#all.size < this.#options.children) return (await this.#start()).child
@@ -90,7 +91,7 @@ export class Pool {
           settle(value)
         }
       const waiter: Waiter = { go: leaving(resolve), fail: leaving(reject) }
-      const aborted = (): void => waiter.fail(signal?.reason)
+      const aborted = (): void => waiter.fail(signal && abortReason(signal))
       signal?.addEventListener('abort', aborted, { once: true })
       this.#queue.add(waiter)
     })
@@ -104,7 +105,7 @@ export class Pool {
   async #start(): Promise<{ child: Child; declared: unknown }> {
     if (this.#closed) throw this.#unloaded()
     const { file, url, text, log, loadMs } = this.#options
-    const child = new Child(this.#options.spawn(), file, log)
+    const child = new Child(this.#spawned(), file, log)
     this.#all.add(child)
     void child.gone.then(() => this.#forget(child))
     try {
@@ -112,6 +113,20 @@ export class Pool {
     } catch (error) {
       child.kill()
       throw error
+    }
+  }
+
+  #spawned(): ChildProcess {
+    try {
+      return this.#options.spawn()
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new StewardError(
+        'UNAVAILABLE',
+        `${this.#options.file} could not be started: ${why}`,
+        'Try again later.',
+        true,
+      )
     }
   }
 

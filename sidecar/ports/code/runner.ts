@@ -48,7 +48,10 @@ function portsOf(id: number, shape: PortShape): object {
   }
   const ports = Object.fromEntries(Object.entries(shape).map(([kind, methods]) => [kind, port(kind, methods)]))
   return new Proxy(ports, {
-    get: (all, kind) => (typeof kind !== 'string' || kind === 'then' ? undefined : (all[kind] ?? port(kind, []))),
+    get(all, kind) {
+      if (typeof kind !== 'string' || kind === 'then') return undefined
+      return Object.hasOwn(all, kind) ? all[kind] : port(kind, [])
+    },
   })
 }
 

@@ -1,6 +1,5 @@
 // A kernel of a few lines: granted ports as plain functions, a context that remembers.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { cpSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

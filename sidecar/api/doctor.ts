@@ -1,0 +1,107 @@
+// doctor/run: looks at what tends to go wrong, and says in plain words how to mend it.
+import { statSync } from 'node:fs'
+import type { ResultOf } from '../protocol/methods.ts'
+import type { ApiParts } from './types.ts'
+
+type Finding = ResultOf<'doctor/run'>['findings'][number]
+
+/** Everything that was looked at, the worst first. */
+export async function examine(parts: ApiParts): Promise<Finding[]> {
+  const findings = [
+    runtime(),
+    ...folders(parts),
+    database(parts),
+    audit(parts),
+    stop(parts),
+    waiting(parts),
+    unknown(parts),
+    tools(parts),
+  ]
+  const rank = { error: 0, warn: 1, note: 2, ok: 3 }
+  return findings.sort((a, b) => rank[a.level] - rank[b.level])
+}
+
+const ok = (id: string, text: string): Finding => ({ id, level: 'ok', text })
+
+function runtime(): Finding {
+  return ok('runtime', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`)
+}
+
+function folders({ paths }: ApiParts): Finding[] {
+  return [paths.config, paths.data, paths.state].map((folder): Finding => {
+    const stat = statSync(folder, { throwIfNoEntry: false })
+    if (!stat) return { id: 'folder', level: 'error', text: `${folder} is missing.`, how: `Run: mkdir -p '${folder}'` }
+    const isOpen = process.platform !== 'win32' && (stat.mode & 0o077) !== 0
+    if (isOpen)
+      return {
+        id: 'folder',
+        level: 'warn',
+        text: `Other users can look into ${folder}.`,
+        how: `Run: chmod 700 '${folder}'`,
+      }
+    return ok('folder', `${folder} is yours alone.`)
+  })
+}
+
+function database({ kernel }: ApiParts): Finding {
+  const answer = kernel.journal.store.db.prepare('PRAGMA quick_check(1)').get()
+  const verdict = String(Object.values(answer ?? {})[0])
+  if (verdict === 'ok') return ok('database', 'The database is whole.')
+  return {
+    id: 'database',
+    level: 'error',
+    text: `The database is damaged: ${verdict}`,
+    how: 'Restore a backup with: steward restore FILE',
+  }
+}
+
+function audit({ kernel }: ApiParts): Finding {
+  kernel.journal.flush()
+  const { ok: isWhole, records, firstBad } = kernel.journal.audit.verify(kernel.journal.anchor())
+  if (isWhole) return ok('audit', `The audit log verifies: ${records} records.`)
+  return {
+    id: 'audit',
+    level: 'error',
+    text: `The audit log does not verify: record ${firstBad?.seq ?? '?'} ${firstBad?.why ?? ''}`,
+    how: 'Somebody or something changed it. Keep a copy, and find out who could.',
+  }
+}
+
+function stop({ kernel }: ApiParts): Finding {
+  if (!kernel.latch.stopped) return ok('stop', 'STOP is not set.')
+  return {
+    id: 'stop',
+    level: 'warn',
+    text: `STOP is set${kernel.latch.reason ? `: ${kernel.latch.reason}` : '.'}`,
+    how: 'Nothing acts until you run: steward release',
+  }
+}
+
+function waiting({ kernel }: ApiParts): Finding {
+  const open = kernel.approvals.list(false, 1000).length
+  const parked = kernel.suspensions.list(false, 1000).length
+  if (open + parked === 0) return ok('waiting', 'Nothing waits for you.')
+  return {
+    id: 'waiting',
+    level: 'note',
+    text: `${open} approvals and ${parked} parked calls wait.`,
+    how: 'See them with: steward approvals, steward waiting',
+  }
+}
+
+function unknown({ kernel }: ApiParts): Finding {
+  const count = kernel.journal.count('unknown')
+  if (count === 0) return ok('unknown', 'The outcome of every call is known.')
+  return {
+    id: 'unknown',
+    level: 'warn',
+    text: `The outcome of ${count} calls is unknown.`,
+    how: 'List them with: steward calls --state unknown, look what happened, then: steward calls settle ID done|failed|retry',
+  }
+}
+
+function tools({ kernel }: ApiParts): Finding {
+  const all = kernel.registry.list()
+  const stubs = all.filter((tool) => tool.source === 'stub').length
+  return ok('tools', `${all.length - stubs} tools work; ${stubs} more are listed and say what they need.`)
+}

@@ -1,0 +1,172 @@
+// The composition: opens the data folder and wires kernel, ports, tools and api together.
+import { readdirSync, realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import type { EffectKind } from '../policy/effects.ts'
+import { defaultRules } from '../policy/rules.ts'
+import { createHandlers } from './api/handlers.ts'
+import { createKernel, type Kernel } from './kernel/kernel.ts'
+import { Registry } from './kernel/registry.ts'
+import { migrations } from './kernel/schema.ts'
+import type { SuspensionView } from './kernel/suspend.ts'
+import { CodeLoader, codeTarget } from './ports/code/port.ts'
+import { readEnvPort, writeEnvPort } from './ports/env.ts'
+import { filePort } from './ports/files.ts'
+import { systemPort } from './ports/system.ts'
+import type { Port, Question } from './ports/types.ts'
+import { checkAnswer, userPort } from './ports/user.ts'
+import { approvedCode, envOverlay } from './rows.ts'
+import type { Connection, Handlers } from './rpc/contract.ts'
+import { openSettings } from './settings.ts'
+import { openBlobs } from './store/blobs.ts'
+import { openStore } from './store/database.ts'
+import { type Lock, takeLock } from './store/lock.ts'
+import { openLog } from './store/log.ts'
+import { makeFolders, type Paths } from './store/paths.ts'
+import { StewardError } from './text/errors.ts'
+import { catalog } from './tools/catalog.gen.ts'
+import { families } from './tools/index.ts'
+
+export interface Steward {
+  kernel: Kernel
+  handlers: Handlers
+  lock: Lock
+  /** Lets a connection hear every event. */
+  attach(connection: Connection): void
+  /** Takes up what an earlier process left. */
+  recover(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ComposeOptions {
+  paths: Paths
+  version: string
+  /** What the holder of the lock calls itself. */
+  kind: string
+  shutdown: () => void
+  log: (line: string) => void
+}
+
+/** Opens the data folder: takes the lock, migrates, and builds everything on it. */
+export async function compose(options: ComposeOptions): Promise<Steward> {
+  const { paths, version, log } = options
+  makeFolders(paths)
+  const lock = takeLock(paths, {
+    pid: process.pid,
+    kind: options.kind,
+    since: Date.now(),
+    socket: paths.socket,
+    version,
+  })
+  try {
+    return await build(options, lock)
+  } catch (thrown) {
+    lock.release()
+    log(thrown instanceof Error ? thrown.message : String(thrown))
+    throw thrown
+  }
+}
+
+async function build({ paths, version, shutdown, log }: ComposeOptions, lock: Lock): Promise<Steward> {
+  await finishRestore(paths)
+  const store = openStore(paths.database, migrations)
+  const auditFile = openLog(paths.audit)
+  const now = Date.now
+  const settings = await openSettings(paths.configFile, (changed) => {
+    kernel.slots.limit = changed.concurrency
+  })
+  const registry = new Registry({
+    catalog,
+    families,
+    settings: {
+      disabled: () => settings.current.tools.disabled,
+      replaceable: () => settings.current.tools.replace,
+      flag: (name) => settings.current.flags[name] === true,
+    },
+  })
+  const approved = approvedCode(store, now)
+  const code = new CodeLoader({
+    folder: paths.tools,
+    approved,
+    log,
+    add: (tools) => registry.addExternal(tools),
+    remove: (names) => registry.removeExternal(names),
+  })
+  const environment = { base: process.env, overlay: envOverlay(store) }
+  const customTools = () => ({
+    folder: paths.tools,
+    files: code.scan().map((file) => ({ path: file.path, state: file.state, target: codeTarget(file) })),
+  })
+  const ports: Port[] = [
+    filePort({ own: [paths.config, paths.data, paths.state] }),
+    readEnvPort(environment),
+    writeEnvPort(environment),
+    systemPort({ 'custom-tools': customTools }),
+    userPort(),
+    code.port(),
+  ]
+  const kernel = createKernel({
+    ...{ store, auditFile, registry, now },
+    ports: new Map(ports.map((port): [EffectKind, Port] => [port.kind, port])),
+    rules: defaultRules(),
+    blobs: openBlobs(paths.attachments),
+    home: settings.current.root ?? homedir(),
+    folder: existingFolder,
+    checkAnswer: checkSuspension,
+    zone: () => settings.current.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    concurrency: settings.current.concurrency,
+    timeout: (tool) => settings.current.timeouts[tool],
+  })
+  if (auditFile.torn) kernel.journal.record('recovered', { tornBytes: auditFile.torn.bytes })
+  // Custom tools start processes: only where there are some, and without holding up the rest.
+  let loading: Promise<void> | undefined
+  if (approved.all().size > 0)
+    loading = code.start().then(() => {
+      loading = undefined
+    })
+  const handlers = createHandlers({
+    ...{ kernel, paths, version, settings, shutdown },
+    ready: () => loading,
+    backup: async (file) => {
+      const { createBackup } = await import('./store/backup.ts')
+      kernel.journal.flush()
+      return createBackup({ paths, store, target: file, version })
+    },
+  })
+  return {
+    ...{ kernel, handlers, lock },
+    attach(connection) {
+      const stop = kernel.events.listen((event) => connection.emit(event))
+      connection.ended.then(stop)
+    },
+    async recover() {
+      await loading
+      await kernel.recover()
+    },
+    async close() {
+      kernel.close()
+      await code.close()
+      auditFile.close()
+      store.close()
+      lock.release()
+    },
+  }
+}
+
+// Only what an interrupted backup or restore left behind is worth loading that code for.
+async function finishRestore(paths: Paths): Promise<void> {
+  const isLeft = readdirSync(paths.state).some((name) => name === 'restore.json' || name.startsWith('backup-'))
+  if (isLeft) (await import('./store/backup.ts')).finishRestore(paths)
+}
+
+function existingFolder(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    throw new StewardError('NOT_FOUND', `There is no folder ${path}.`, 'Name a folder that exists.')
+  }
+}
+
+function checkSuspension(suspension: SuspensionView, answer: unknown): unknown {
+  if (suspension.reason !== 'question') return answer
+  return checkAnswer(suspension.data as Question, answer)
+}

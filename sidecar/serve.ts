@@ -1,0 +1,90 @@
+// `steward serve`: the sidecar. JSON-RPC on stdio until stdin ends or the parent is gone, and the same frames on a socket.
+import { compose, type Steward } from './compose.ts'
+import { openConnection } from './rpc/connection.ts'
+import type { Connection, Handlers } from './rpc/contract.ts'
+import { type SocketServer, serveSocket } from './rpc/socket.ts'
+import { takeStdio, watchParent } from './rpc/stdio.ts'
+import { LockedError } from './store/lock.ts'
+import type { Paths } from './store/paths.ts'
+import { toView } from './text/errors.ts'
+
+const LOCK_PATIENCE_MS = 5000
+const LOCK_RETRY_MS = 100
+const UNAVAILABLE = 6
+
+/** Serves until it is over, and returns the exit code. */
+export async function serve(paths: Paths, version: string, { background }: { background: boolean }): Promise<number> {
+  const log = (line: string) => void process.stderr.write(`${line}\n`)
+  const stdio = takeStdio()
+  const over = Promise.withResolvers<void>()
+  const end = () => over.resolve()
+  let steward: Steward
+  try {
+    steward = await patiently(() => compose({ paths, version, kind: 'serve', shutdown: end, log }))
+  } catch (thrown) {
+    const { message, hint } = toView(thrown)
+    log(hint === undefined ? message : `${message} ${hint}`)
+    if (!background) await refuse(stdio, thrown)
+    return UNAVAILABLE
+  }
+  const open = (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Connection => {
+    const connection = openConnection({
+      input: input as never,
+      output: output as never,
+      handlers: steward.handlers,
+      role: 'hand',
+      log,
+      describeError: toView,
+    })
+    steward.attach(connection)
+    return connection
+  }
+  if (!background) {
+    open(stdio.input, stdio.output).ended.then(end)
+    watchParent(end)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end)
+  // After the first answer is out: neither is needed for it.
+  let socket: SocketServer | undefined
+  setImmediate(async () => {
+    socket = await serveSocket(paths.socket, (input, output) => void open(input, output)).catch((thrown) => {
+      log(`The socket for other clients could not be opened: ${toView(thrown).message}`)
+      return undefined
+    })
+    await steward.recover().catch((thrown) => log(`Could not take up what was left: ${toView(thrown).message}`))
+  })
+  await over.promise
+  await socket?.close()
+  await steward.close()
+  // Whatever a tool left behind must not keep the process.
+  setTimeout(() => process.exit(), 500).unref()
+  return 0
+}
+
+// A one-shot command holds the folder for a moment only; another sidecar holds it for good.
+async function patiently<T>(open: () => Promise<T>): Promise<T> {
+  const giveUp = Date.now() + LOCK_PATIENCE_MS
+  for (;;) {
+    try {
+      return await open()
+    } catch (thrown) {
+      const passes = thrown instanceof LockedError && thrown.holder?.kind === 'cli' && Date.now() < giveUp
+      if (!passes) throw thrown
+      await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS))
+    }
+  }
+}
+
+// The parent asked on stdio and is told there, in the answer to whatever it says first.
+async function refuse(stdio: ReturnType<typeof takeStdio>, thrown: unknown): Promise<void> {
+  const handlers = new Proxy({} as Handlers, {
+    get: () => () => {
+      setTimeout(() => void connection.close(), 50)
+      throw thrown
+    },
+    has: () => true,
+    getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true, value: undefined }),
+  })
+  const connection = openConnection({ ...stdio, handlers, role: 'hand', describeError: toView })
+  await Promise.race([connection.ended, new Promise((resolve) => setTimeout(resolve, 1000))])
+}
