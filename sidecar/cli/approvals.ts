@@ -11,6 +11,7 @@ import { visible } from './visible.ts'
 import { parseWhen, showTime } from './when.ts'
 
 async function list(run: Run): Promise<Answer> {
+  noMore(run.args, 1, 'steward approvals [list] [--all]')
   const limit = count(run.options, 'limit')
   const params = { all: run.options.all === true, ...(limit ? { limit } : {}) }
   const { approvals: found } = await (await run.client()).call('approval/list', params)
@@ -33,8 +34,9 @@ async function list(run: Run): Promise<Answer> {
 
 async function show(run: Run): Promise<Answer> {
   const id = need(run.args, 1, 'The id', 'steward approvals show ID')
+  noMore(run.args, 2, 'steward approvals show ID')
   const approval = await findApproval(await run.client(), id)
-  run.shown(id)
+  run.shown('approval', id)
   return { value: approval, text: card(approval, run.width, run.paint) }
 }
 

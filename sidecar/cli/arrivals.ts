@@ -1,4 +1,6 @@
 // What arrives by itself while someone sits at the shell: told once, and not over what is on the line.
+import { card } from './card.ts'
+import { asks } from './question.ts'
 import { eventData, type Paint, type WireEvent } from './types.ts'
 import { visible } from './visible.ts'
 
@@ -7,22 +9,21 @@ interface Arrival {
   lines: string[]
 }
 
-function arrivalOf(event: WireEvent, paint: Paint): Arrival | undefined {
+function arrivalOf(event: WireEvent, width: number, paint: Paint): Arrival | undefined {
   const approval = eventData(event, 'approval/requested')
   if (approval) {
     const id = visible(approval.id)
-    const what = `${visible(approval.tool)}: ${visible(approval.preview.title)} (score ${approval.receipt.score})`
-    const how = `  look: approvals show ${id}   allow: approve ${id}   deny: deny ${id}`
-    return { id: approval.id, lines: [`${paint.yellow('Approval wanted')}: ${what}`, how] }
+    const how = `  allow: approve ${id}   deny: deny ${id}`
+    return { id: approval.id, lines: [paint.yellow('Approval wanted:'), ...card(approval, width, paint), how] }
   }
   const parked = eventData(event, 'suspension/opened')
   if (parked && parked.wakeAt === undefined) {
-    const lines = [`${paint.yellow('Question')}: ${visible(parked.reason)}`, `  answer ${visible(parked.id)} TEXT`]
+    const lines = [`${paint.yellow('Question:')} ${visible(asks(parked))}`, `  answer ${visible(parked.id)} TEXT`]
     return { id: parked.id, lines }
   }
   const health = eventData(event, 'health/changed')
   if (health) {
-    const text = health.stopped ? `${paint.red('STOP is set')}. Lift it: release` : paint.green('STOP was lifted.')
+    const text = health.stopped ? `${paint.red('STOP is set.')} Lift it: release` : paint.green('STOP was lifted.')
     return { id: `health ${event.seq}`, lines: [text] }
   }
   const notice = eventData(event, 'notice/show')
@@ -33,16 +34,27 @@ function arrivalOf(event: WireEvent, paint: Paint): Arrival | undefined {
 
 export interface Arrivals {
   onEvent(event: WireEvent): void
-  /** It was told by other means. */
-  shown(id: string): void
+  /** It was shown by other means. */
+  shown(kind: 'approval' | 'question', id: string): void
   /** Tells what came meanwhile. */
   flush(): void
-  /** The approval that was told or shown last. */
+  /**
+   * The approval that the person's own command showed last. What arrived by itself does not count: it may come between
+   * the reading of one card and the answer to it.
+   */
   last(): string | undefined
 }
 
-/** Collects arrivals; `tell` is called at once while `idle`, else at the next flush. */
-export function createArrivals(paint: Paint, idle: () => boolean, tell: (lines: string[]) => void): Arrivals {
+export interface ArrivalOptions {
+  width: number
+  paint: Paint
+  /** Whether something may be told at once. */
+  idle(): boolean
+  tell(lines: string[]): void
+}
+
+/** Collects arrivals and tells each once: at once while idle, else at the next flush. */
+export function createArrivals({ width, paint, idle, tell }: ArrivalOptions): Arrivals {
   const told = new Set<string>()
   let queue: Arrival[] = []
   let last: string | undefined
@@ -57,9 +69,9 @@ export function createArrivals(paint: Paint, idle: () => boolean, tell: (lines: 
   return {
     flush,
     last: () => last,
-    shown(id) {
+    shown(kind, id) {
       told.add(id)
-      last = id
+      if (kind === 'approval') last = id
     },
     onEvent(event) {
       const resolved = eventData(event, 'approval/resolved') ?? eventData(event, 'suspension/closed')
@@ -67,9 +79,8 @@ export function createArrivals(paint: Paint, idle: () => boolean, tell: (lines: 
         queue = queue.filter((each) => each.id !== resolved.id)
         if (last === resolved.id) last = undefined
       }
-      const arrival = arrivalOf(event, paint)
+      const arrival = arrivalOf(event, width, paint)
       if (!arrival) return
-      if (event.event === 'approval/requested') last = arrival.id
       queue.push(arrival)
       if (idle()) flush()
     },

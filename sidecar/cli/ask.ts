@@ -63,7 +63,7 @@ async function edited(person: Person, approval: Approval, note: (line: string) =
 export async function askApproval(run: Run, person: Person, id: string): Promise<CallView | undefined> {
   const client = await run.client()
   const approval = await findApproval(client, id)
-  run.shown(id)
+  run.shown('approval', id)
   const width = run.host.stderr.columns ?? 80
   run.host.stderr.write(`${card(approval, width, run.errPaint).join('\n')}\n`)
   for (;;) {

@@ -82,7 +82,7 @@ export const commands: readonly Command[] = [
       all: { summary: 'answered ones too' },
       times: { value: 'N', summary: 'allow the same again, N times in all from now on' },
       until,
-      edit: { value: 'JSON', summary: 'allow it with this input instead' },
+      edit: { value: 'JSON', summary: 'change the input; what it would do then is asked anew' },
       reason: { value: 'TEXT', summary: 'why not' },
       limit,
     },

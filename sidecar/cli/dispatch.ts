@@ -13,7 +13,7 @@ const asked = (argv: readonly string[], flag: string) => {
 function frame(argv: readonly string[], around: Surroundings, always: Values): Run {
   const { host } = around
   const json = always.json === true || asked(argv, '--json')
-  const quiet = asked(argv, '--quiet') || asked(argv, '-q')
+  const quiet = always.quiet === true || asked(argv, '--quiet') || asked(argv, '-q')
   const plain = always['no-color'] === true || asked(argv, '--no-color')
   return {
     ...around,

@@ -1,5 +1,5 @@
 // Following a call to its rest: progress on one line, Ctrl-C, and questions to whoever is there.
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { askApproval, askQuestion } from './ask.ts'
 import { exits } from './exit.ts'
 import { type CallView, outcome } from './outcome.ts'
@@ -72,4 +72,4 @@ export async function follow(
 }
 
 /** A call id of our own: it lets us cancel a call before its first answer. */
-export const newCallId = (): string => `cli-${randomUUID()}`
+export const newCallId = (): string => `cli-${randomBytes(8).toString('hex')}`

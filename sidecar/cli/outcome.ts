@@ -1,6 +1,7 @@
 // What became of a call: the answer for stdout, the exit code, and what to do next.
 import type { ResultOf } from '../protocol/methods.ts'
 import { exitOf, exits } from './exit.ts'
+import { asks } from './question.ts'
 import type { Answer, Client, Run } from './types.ts'
 import { showValue } from './value.ts'
 import { visible, visibleLines } from './visible.ts'
@@ -31,7 +32,7 @@ async function wholeOutput(client: Client, view: CallView): Promise<CallView> {
 
 function waitingNotes(run: Run, view: CallView): string[] {
   const id = visible(view.approvalId ?? '')
-  if (view.approvalId) run.shown(view.approvalId)
+  if (view.approvalId) run.shown('approval', view.approvalId)
   return [
     `${run.errPaint.yellow('Waiting for your approval')} of ${visible(view.tool)}. It waits on disk, however long.`,
     `  look:   ${run.spell(`approvals show ${id}`)}`,
@@ -42,7 +43,7 @@ function waitingNotes(run: Run, view: CallView): string[] {
 
 async function suspendedNotes(run: Run, view: CallView): Promise<string[]> {
   const id = visible(view.suspensionId ?? '')
-  if (view.suspensionId) run.shown(view.suspensionId)
+  if (view.suspensionId) run.shown('question', view.suspensionId)
   const { suspensions } = await (await run.client()).call('suspension/list', { limit: 1000 })
   const found = suspensions.find((each) => each.id === view.suspensionId)
   if (found?.wakeAt !== undefined)
@@ -51,7 +52,7 @@ async function suspendedNotes(run: Run, view: CallView): Promise<string[]> {
       `  end it: ${run.spell(`waiting cancel ${id}`)}`,
     ]
   return [
-    `${run.errPaint.yellow('Waiting for your answer')}: ${visible(found?.reason ?? view.tool)}`,
+    `${run.errPaint.yellow('Waiting for your answer')}: ${visible(found ? asks(found) : view.tool)}`,
     `  look:   ${run.spell('waiting')}`,
     `  answer: ${run.spell(`waiting answer ${id} TEXT`)}`,
     `  end it: ${run.spell(`waiting cancel ${id}`)}`,

@@ -62,6 +62,7 @@ const uses = (grant: Grant) =>
   grant.times === undefined ? `${grant.used}, no limit` : `${grant.used} of ${grant.times}`
 
 async function list(run: Run): Promise<Answer> {
+  noMore(run.args, 1, 'steward grants [list] [--all]')
   const { grants: found } = await (await run.client()).call('grant/list', { all: run.options.all === true })
   if (found.length === 0) return { value: found, text: 'There are no standing grants.' }
   const text = table(

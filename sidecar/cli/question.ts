@@ -21,6 +21,9 @@ export function questionOf(parked: Parked): Question | undefined {
   return { question, options: strings(options), multiple: multiple === true }
 }
 
+/** What is parked, in one line. */
+export const asks = (parked: Parked): string => questionOf(parked)?.question ?? parked.reason
+
 /** The question, its options numbered. */
 export function questionLines(parked: Parked): string[] {
   const question = questionOf(parked)

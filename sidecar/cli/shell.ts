@@ -1,13 +1,12 @@
 // `steward shell`: the same commands line by line, on one connection, at a terminal or from a pipe.
-import { createInterface, type Interface } from 'node:readline'
 import { noMore } from './args.ts'
-import { createArrivals } from './arrivals.ts'
+import { type Arrivals, createArrivals } from './arrivals.ts'
 import { execute, fail } from './dispatch.ts'
 import { exits } from './exit.ts'
 import { createFeed } from './feed.ts'
-import { loadHistory, saveHistory } from './history.ts'
+import { listenForInterrupts, openLines, personOn } from './lines.ts'
 import { complete, greeting, quitWords, shellHelp, toArgv } from './shellwords.ts'
-import type { Answer, Client, CliHost, Person, Run, Surroundings, WireEvent } from './types.ts'
+import type { Answer, Client, CliHost, Run, Surroundings, WireEvent } from './types.ts'
 
 /** A connection that is made anew when the sidecar behind it went away. */
 function keepConnected(host: CliHost, onEvent: (event: WireEvent) => void) {
@@ -26,62 +25,25 @@ function keepConnected(host: CliHost, onEvent: (event: WireEvent) => void) {
   return { client, close }
 }
 
-/** Questions on the shell's own line. */
-function personOn(lines: Interface, interrupts: { on(listener: () => void): () => void }): Person {
-  return {
-    ask: (question, prefill) =>
-      new Promise((resolve) => {
-        const abort = new AbortController()
-        const end = (answer: string | undefined) => {
-          stop()
-          lines.off('close', onClose)
-          resolve(answer)
-        }
-        const onClose = () => end(undefined)
-        const stop = interrupts.on(() => {
-          abort.abort()
-          end(undefined)
-        })
-        lines.once('close', onClose)
-        lines.question(question, { signal: abort.signal }, end)
-        if (prefill) lines.write(prefill)
-      }),
-  }
+async function greet(run: Run, terminal: boolean, client: () => Promise<Client>): Promise<void> {
+  const { waiting } = await (await client()).call('control/status', {})
+  const hello = greeting(run.host.version, waiting, terminal ? run.paint : run.errPaint).join('\n')
+  if (terminal) run.host.stdout.write(`${hello}\n`)
+  else if (!run.json) run.note(hello)
 }
 
-function openLines(host: CliHost, terminal: boolean, client: () => Promise<Client>): Interface {
-  if (!terminal) return createInterface({ input: host.stdin, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
-  return createInterface({
-    input: host.stdin,
-    output: host.stdout,
-    terminal: true,
-    prompt: 'steward> ',
-    history: loadHistory(host.paths.state),
-    historySize: 500,
-    removeHistoryDuplicates: true,
-    completer: (line: string, done: (error: null, found: [string[], string]) => void) => {
-      complete(line, client).then(
-        (found) => done(null, found),
-        () => done(null, [[], line]),
-      )
-    },
-  })
-}
-
-/** Ctrl-C ends what runs; at an empty prompt it only says how to leave. */
-function listenForInterrupts(lines: Interface, run: Run, terminal: boolean, busy: () => boolean, emit: () => void) {
-  if (terminal) {
-    lines.on('SIGINT', () => {
-      if (busy()) return emit()
-      lines.write(null, { ctrl: true, name: 'u' })
-      run.host.stdout.write('\n(quit leaves)\n')
-      lines.prompt()
-    })
-    return () => {}
+/** Runs one line. Returns its exit code, or nothing for an empty one; no error gets out. */
+async function runLine(line: string, run: Run, around: Surroundings, arrivals: Arrivals): Promise<number | undefined> {
+  try {
+    if (line.trim() === 'help' && !run.json) {
+      run.host.stdout.write(`${shellHelp(run.paint).join('\n')}\n`)
+      return exits.done
+    }
+    const argv = await toArgv(line, arrivals.last(), around.client)
+    return argv && (await execute(argv, around, { ...run.options, json: run.json }))
+  } catch (thrown) {
+    return fail(run, thrown)
   }
-  const onSignal = () => (busy() ? emit() : process.exit(exits.interrupted))
-  process.on('SIGINT', onSignal)
-  return () => process.off('SIGINT', onSignal)
 }
 
 /** The interactive session. At a terminal it ends well; from a pipe it ends as its last line did. */
@@ -91,58 +53,44 @@ export async function shell(run: Run): Promise<Answer> {
   const terminal = host.stdin.isTTY === true && host.stdout.isTTY === true
   const events = createFeed<WireEvent>()
   const interrupts = createFeed<void>()
+  const { client, close } = keepConnected(host, events.emit)
+  await greet(run, terminal, client)
+  const lines = openLines(host, terminal, (line) => complete(line, client))
   let busy = false
   let code: number = exits.done
-  const { client, close } = keepConnected(host, events.emit)
-  const status = await (await client()).call('control/status', {})
-  const lines = openLines(host, terminal, client)
-  const arrivals = createArrivals(
-    run.paint,
-    () => terminal && !busy,
-    (told) => {
-      const out = terminal ? host.stdout : host.stderr
-      out.write(`${terminal ? '\r\x1b[K' : ''}${told.join('\n')}\n`)
-      if (terminal && !busy) lines.prompt(true)
+  const arrivals = createArrivals({
+    width: run.width,
+    paint: run.paint,
+    idle: () => terminal && !busy,
+    tell: (told) => {
+      const text = `${told.join('\n')}\n`
+      if (!terminal) return void host.stderr.write(text)
+      host.stdout.write(`\r\x1b[K${text}`)
+      if (!busy) lines.prompt(true)
     },
-  )
+  })
   events.on(arrivals.onEvent)
   const around: Surroundings = {
     host,
     client,
-    person: terminal ? personOn(lines, interrupts) : undefined,
+    person: terminal ? personOn(lines, interrupts.on) : undefined,
     onInterrupt: interrupts.on,
     onEvent: events.on,
     spell: (command) => command,
     shown: arrivals.shown,
   }
-  const always = { ...run.options, ...(run.json ? { json: true } : {}) }
-  const one = async (line: string): Promise<void> => {
-    try {
-      if (line.trim() === 'help' && !run.json) host.stdout.write(`${shellHelp(run.paint).join('\n')}\n`)
-      else {
-        const argv = await toArgv(line, arrivals.last(), client)
-        if (argv) code = await execute(argv, around, always)
-      }
-    } catch (thrown) {
-      code = fail(run, thrown)
-    }
-  }
-  const hello = greeting(host.version, status.waiting, terminal ? run.paint : run.errPaint).join('\n')
-  if (terminal) host.stdout.write(`${hello}\n`)
-  else if (!run.json) run.note(hello)
-  const stopInterrupts = listenForInterrupts(lines, run, terminal, () => busy, interrupts.emit)
+  const stopInterrupts = listenForInterrupts(lines, host, terminal, () => busy, interrupts.emit)
   if (terminal) lines.prompt()
   for await (const line of lines) {
     if (quitWords.includes(line.trim())) break
     busy = true
-    await one(line)
+    code = (await runLine(line, run, around, arrivals)) ?? code
     arrivals.flush()
     busy = false
     if (terminal) lines.prompt()
   }
   lines.close()
   stopInterrupts()
-  if (terminal) saveHistory(host.paths.state, (lines as Interface & { history?: string[] }).history ?? [])
   await close()
   return { value: undefined, text: [], code: terminal ? exits.done : code }
 }

@@ -10,32 +10,35 @@ import { showSpan } from './when.ts'
 type Detail = ResultOf<'tool/describe'>
 type Summary = ResultOf<'tool/list'>['tools'][number]
 
+const works = (tool: Summary) => tool.enabled && tool.needs === undefined
+
 const stateOf = (tool: Summary) => {
   if (!tool.enabled) return 'off'
-  return tool.needs ? `needs ${tool.needs}` : ''
+  return tool.needs === undefined ? '' : 'not set up'
 }
 
-/** The tools, or those that match. */
+/** The tools, or those that match; for a person, those that work come first. */
 export async function tools(run: Run): Promise<Answer> {
   const query = run.args.join(' ')
   const category = given(run.options, 'category')
   const params = { ...(query ? { query } : {}), ...(category ? { category } : {}) }
   const { tools: found } = await (await run.client()).call('tool/list', params)
   if (found.length === 0)
-    return { value: found, text: [], notes: run.json ? [] : ['No tool matches. All of them: steward tools'] }
-  const text = table(
-    found,
+    return { value: found, text: [], notes: run.json ? [] : [`No tool matches. All of them: ${run.spell('tools')}`] }
+  const rows = table(
+    [...found.filter(works), ...found.filter((tool) => !works(tool))],
     [
       { title: 'tool', of: (tool) => tool.name, whole: true, paint: (cell) => run.paint.cyan(cell) },
       { title: 'category', of: (tool) => tool.category },
-      { title: 'effects', of: (tool) => tool.effects.join(', ') || '–' },
-      { title: '', of: stateOf, paint: (cell) => run.paint.yellow(cell) },
+      { title: 'state', of: stateOf, paint: (cell) => run.paint.yellow(cell) },
       { title: 'summary', of: (tool) => tool.summary },
     ],
     run.width,
     run.paint,
   )
-  return { value: found, text }
+  const idle = found.filter((tool) => !works(tool)).length
+  const foot = idle > 0 ? [run.paint.dim(`What the ${idle} others need: ${run.spell('describe TOOL')}`)] : []
+  return { value: found, text: [...rows, ...foot] }
 }
 
 function fields(schema: unknown, paint: Paint): string[] {
@@ -62,7 +65,8 @@ function page(run: Run, tool: Detail): string[] {
   return [
     `${paint.bold(visible(tool.name))}${names}`,
     visible(tool.summary),
-    ...(stateOf(tool) ? [paint.yellow(visible(stateOf(tool)))] : []),
+    ...(tool.enabled ? [] : [paint.yellow('It is switched off.')]),
+    ...(tool.needs ? [paint.yellow(`It needs ${visible(tool.needs)}.`)] : []),
     ...(tool.how ? [visible(tool.how)] : []),
     '',
     paint.bold('Input:'),

@@ -83,7 +83,7 @@ export interface Surroundings {
   /** How this place spells a command: with `steward` in front, or bare inside the shell. */
   spell(command: string): string
   /** Remembers which question was shown, so that a shell does not tell it twice and can answer it by a bare word. */
-  shown(id: string): void
+  shown(kind: 'approval' | 'question', id: string): void
 }
 
 /** One run of a command. */

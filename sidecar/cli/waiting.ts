@@ -2,13 +2,14 @@
 import { count, need, noMore, pick } from './args.ts'
 import { atRest, findParked } from './ask.ts'
 import { follow } from './follow.ts'
-import { questionLines, questionOf, readAnswer } from './question.ts'
+import { asks, questionLines, questionOf, readAnswer } from './question.ts'
 import { table } from './table.ts'
 import type { Action, Answer, Run } from './types.ts'
 import { visible } from './visible.ts'
 import { showTime } from './when.ts'
 
 async function list(run: Run): Promise<Answer> {
+  noMore(run.args, 1, 'steward waiting [list] [--all]')
   const limit = count(run.options, 'limit')
   const params = { all: run.options.all === true, ...(limit ? { limit } : {}) }
   const { suspensions } = await (await run.client()).call('suspension/list', params)
@@ -21,7 +22,7 @@ async function list(run: Run): Promise<Answer> {
       { title: 'until', of: (each) => showTime(each.wakeAt) },
       { title: 'state', of: (each) => each.state },
       { title: 'tool', of: (each) => each.tool },
-      { title: 'what for', of: (each) => each.reason },
+      { title: 'what for', of: asks },
     ],
     run.width,
     run.paint,

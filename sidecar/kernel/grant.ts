@@ -177,7 +177,8 @@ function portContext(one: Invocation, entry: PortEntry, target: string): PortCon
     },
     progress: (title, metadata) => parts.progress(live, title, metadata),
     async undoWith(data) {
-      entry.undo = serialize(data)
+      // Done again after a crash, it would find its own work in place of what was there before.
+      entry.undo ??= serialize(data)
       entry.saved = false
       live.log.save()
       await parts.journal.durable(true)

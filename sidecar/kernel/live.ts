@@ -71,6 +71,11 @@ export class LiveCall {
     this.#interrupt?.(ending)
   }
 
+  /** The call is over: a port that was kept does nothing any more. */
+  close(): void {
+    this.#ending ??= new StewardError('NOT_GRANTED', 'The call has ended, and what it was granted with it.')
+  }
+
   /** Throws where the run was ended. */
   check(): void {
     if (this.#ending) throw this.#ending

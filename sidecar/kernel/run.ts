@@ -131,6 +131,7 @@ export class Runner {
       standing.remember(row.effects)
       if (row.undoOf !== null) this.#markUndone(row.undoOf, row.id)
     }
+    live.close()
     live.log.settle()
     this.#record(live)
     stats.count(row.tool, performance.now() - live.began, state !== 'done', row.finishedAt)

@@ -1,6 +1,6 @@
 // readFile: the only code that reads files and folders for tools.
 import { createHash } from 'node:crypto'
-import type { Dirent, Stats } from 'node:fs'
+import { type Dirent, realpathSync, type Stats } from 'node:fs'
 import { type FileHandle, lstat, opendir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StewardError } from '../text/errors.ts'
@@ -16,7 +16,8 @@ const platform: Platform = process.platform
 
 /** Reads files. `own` are the folders that Steward keeps for itself; they are sensitive wherever they are. */
 export function filePort({ own = [] }: { own?: readonly string[] } = {}): Port {
-  const sensitive = (path: string): boolean => isSensitivePath(path, own, platform)
+  const kept = own.flatMap((folder) => [folder, realFolder(folder)])
+  const sensitive = (path: string): boolean => isSensitivePath(path, kept, platform)
   return {
     kind: 'readFile',
     repeatable: true,
@@ -35,6 +36,15 @@ export function filePort({ own = [] }: { own?: readonly string[] } = {}): Port {
       info: async (path) => describe(path, await statOf(path)),
       hash: (path, _args, { signal }) => hash(path, signal),
     },
+  }
+}
+
+// Targets are compared by their real paths, and a folder of ours may be reached through a link.
+function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder)
+  } catch {
+    return folder
   }
 }
 

@@ -78,7 +78,7 @@ export const methods = {
   'tool/export': method(
     'The tools in another program’s format.',
     () =>
-      z.object({ format: z.enum(['json-schema', 'openai', 'ai-sdk', 'mcp']), tools: z.array(z.string()).optional() }),
+      z.object({ format: z.enum(['json-schema', 'openai', 'ai-sdk', 'mcp']), tools: z.array(z.string()).max(1000).optional() }),
     () => z.object({ tools: v.json() }),
   ),
   'tool/call': method(

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { createGzip } from 'node:zlib'
+import type { WriteEntry } from 'tar'
 import { StewardError } from '../text/errors.ts'
 import { openReader, type Store } from './database.ts'
 import { damage, databaseFault, writeFault } from './faults.ts'
@@ -15,7 +16,7 @@ import { syncFolder } from './files.ts'
 import { cutToLines, listSegments, nameSegment } from './lines.ts'
 import { checkVersion, readVersion } from './migrate.ts'
 import type { Paths } from './paths.ts'
-import { manifestName, stageTree, writeManifest } from './stage.ts'
+import { manifestName, spellPath, stageTree, writeManifest } from './stage.ts'
 import { finishSwap, isRoom, makeRoom, type Part, Swap, type SwapFs } from './swap.ts'
 import { unpack } from './unpack.ts'
 
@@ -58,7 +59,10 @@ async function copyDatabase(file: string, target: string): Promise<void> {
 
 async function pack(staging: string, file: string): Promise<void> {
   const { create } = await import('tar')
-  const archive = create({ cwd: staging, portable: true }, [manifestName, ...parts])
+  const onWriteEntry = (entry: WriteEntry): void => {
+    entry.path = spellPath(entry.path)
+  }
+  const archive = create({ cwd: staging, portable: true, onWriteEntry }, [manifestName, ...parts])
   await pipeline(Readable.from(archive), createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
   const handle = await open(file, 'r+')
   await handle.sync().finally(() => handle.close())

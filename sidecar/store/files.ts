@@ -1,5 +1,4 @@
 // Small writes that are either whole on disk or not there at all.
-import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -25,7 +24,7 @@ export function discard(path: string): void {
 
 /** Replaces a file at one stroke; with `durable`, not even a power cut undoes it afterwards. */
 export function replaceFile(path: string, text: string, durable: boolean): void {
-  const temporary = `${path}.${randomUUID()}.tmp`
+  const temporary = `${path}.${process.pid}-${process.hrtime.bigint()}.tmp`
   try {
     writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: durable })
     renameSync(temporary, path)

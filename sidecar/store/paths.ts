@@ -1,5 +1,4 @@
 // Where everything lies. XDG folders on Linux, the platform's own elsewhere, all under STEWARD_HOME when it is set.
-import { createHash } from 'node:crypto'
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import nodePath from 'node:path'
@@ -65,12 +64,18 @@ function folders(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string
 // sockaddr_un holds 104 bytes on macOS and 108 on Linux.
 const longestSocket = 100
 
+// Loading node:crypto takes longer than all else here, and hardly anybody needs it.
+function digest(text: string): string {
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
 function socketPath(where: Folders, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  const hash = createHash('sha256').update(where.data).digest('hex').slice(0, 16)
-  if (platform === 'win32') return `\\\\.\\pipe\\steward-${hash}`
-  const short = `steward-${userInfo().uid}-${hash}/steward.sock`
+  if (platform === 'win32') return `\\\\.\\pipe\\steward-${digest(where.data)}`
+  const usual = `${where.state}/steward.sock`
+  if (Buffer.byteLength(usual) <= longestSocket) return usual
+  const short = `steward-${userInfo().uid}-${digest(where.data)}/steward.sock`
   const runtime = env.XDG_RUNTIME_DIR?.startsWith('/') ? [`${env.XDG_RUNTIME_DIR}/${short}`] : []
-  const choices = [`${where.state}/steward.sock`, ...runtime, `${tmpdir()}/${short}`]
+  const choices = [...runtime, `${tmpdir()}/${short}`]
   return choices.find((path) => Buffer.byteLength(path) <= longestSocket) ?? `/tmp/${short}`
 }
 

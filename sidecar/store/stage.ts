@@ -16,6 +16,20 @@ export interface Manifest {
 
 export const manifestName = 'manifest.json'
 
+// The tar library reads extended headers line by line, so a line end in a long name would be lost (a file may be called that).
+/** A path as it is spelled in the archive: control characters, and what looks like one already spelled, as %XX. */
+export function spellPath(path: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+  return path.replaceAll(/[\x00-\x1f\x7f]|%(?=25|[01][0-9A-F]|7F)/g, (found) => {
+    return `%${found.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+  })
+}
+
+/** The path that `spellPath` had spelled. */
+export function readPath(spelled: string): string {
+  return spelled.replaceAll(/%(25|[01][0-9A-F]|7F)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
 // A link to a file stands for the file; a link to a folder could lead anywhere, so it is left out and reported.
 async function resolveKind(path: string): Promise<Stats | undefined> {
   try {

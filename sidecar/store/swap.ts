@@ -38,7 +38,8 @@ export const isRoom = (name: string): boolean => roomName.test(name)
 
 const exists = (path: string): boolean => nodeFs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
-const isEmpty = (folder: string): boolean => exists(folder) && nodeFs.readdirSync(folder).length === 0
+const isEmpty = (path: string): boolean =>
+  nodeFs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true && nodeFs.readdirSync(path).length === 0
 
 /** Makes a folder for new contents: beside, or inside where beside is another volume or not ours to write. */
 export function makeRoom(folder: string): Part {
@@ -180,7 +181,9 @@ export class Swap {
     if (!exists(from)) return
     if (exists(to)) {
       if (aside === undefined) return
-      this.#fs.renameSync(to, join(aside, `${basename(to)}.${stamp()}`))
+      // A start makes the folders it needs before it looks for an unfinished exchange.
+      if (isEmpty(to)) nodeFs.rmdirSync(to)
+      else this.#fs.renameSync(to, join(aside, `${basename(to)}.${stamp()}`))
     }
     this.#fs.renameSync(from, to)
   }

@@ -8,7 +8,7 @@ import type { ReadEntry } from 'tar'
 import { StewardError } from '../text/errors.ts'
 import { errno, writeFault } from './faults.ts'
 import { syncFolder } from './files.ts'
-import { type Manifest, manifestName } from './stage.ts'
+import { type Manifest, manifestName, readPath } from './stage.ts'
 
 const largestManifest = 256 * 1024 * 1024
 
@@ -47,7 +47,7 @@ class Unpacker {
       this.#takeManifest(entry)
       return
     }
-    const path = entry.path.replace(/\/$/, '')
+    const path = readPath(entry.path.replace(/\/$/, ''))
     const place = this.#place(path)
     if (entry.type === 'Directory') {
       this.#makeFolder(place)

@@ -1,8 +1,7 @@
 // Tools that are promised and listed, and can't work yet. Calling one says what is missing; when it comes, its row goes.
-import type { EffectKind } from '../../policy/effects.ts'
 import { type Category, defineStub, type Stub } from '../kernel/define.ts'
 
-type Row = [name: string, effects: EffectKind[], summary: string, aliases?: string[]]
+type Row = [name: string, effects: Stub['effects'], summary: string, aliases?: string[]]
 
 interface Group {
   category: Category

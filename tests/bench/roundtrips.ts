@@ -44,10 +44,13 @@ function rate({ child, framing }: Server, window: number): Promise<number> {
         flying += n
       } else if (flying === 0) {
         child.stdout.off('data', take)
+        child.off('exit', ended)
         if (failed) reject(new Error(`an answer was an error: ${failed}`))
         else resolve((done / (performance.now() - from)) * 1000)
       }
     }
+    const ended = () => reject(new Error(`${child.spawnargs.join(' ')} ended early`))
+    child.on('exit', ended)
     child.stdout.on('data', take)
     child.stdin.write(bulk(window))
   })

@@ -112,7 +112,11 @@ describe('the shell on a pipe', () => {
   })
 
   it('tells what arrives meanwhile', async () => {
-    expect((await shell('doctor\n')).err).toContain('Approval wanted: set_env: Set EDITOR to vi')
+    const { err } = await shell('doctor\napprove\n')
+    expect(err).toContain('Approval wanted:')
+    expect(err).toContain('Set EDITOR to vi')
+    // A bare answer is only for what the person's own command has shown.
+    expect(err).toContain('The id is missing')
   })
 
   it('prints one JSON value a line with --json', async () => {

@@ -109,36 +109,33 @@ describe.each(rows)('%s', (_name, tool) => {
     }
   })
 
-  test.runIf(tool.prepare !== undefined)(
-    'prepares nothing when it is granted nothing, and plans its reads from the input alone',
-    async () => {
+  if (tool.prepare !== undefined)
+    test('prepares nothing when it is granted nothing, and plans its reads from the input alone', async () => {
       expect(Object.keys(prepared)).toContain(tool.name)
       for (const input of inputsOf(tool)) {
         await expect((async () => tool.prepare?.(input, {} as never, runContext(sessionAt('/'))))()).rejects.toThrow()
         for (const [kind, targets] of Object.entries(tool.effects as Record<string, (input: unknown) => string[]>))
           if (isEffectKind(kind) && !meaning(kind).changes) expect(targets(input)).toBeInstanceOf(Array)
       }
-    },
-  )
+    })
 
-  test.runIf(Object.keys(tool.effects).length > 0)('does nothing but fail when it is granted nothing', async () => {
-    for (const input of inputsOf(tool)) {
-      if ((plan(tool, input) as [string, string[]][]).every(([, targets]) => targets.length === 0)) continue
-      await expect(
-        (async () => tool.run(input, {}, runContext(sessionAt('/')), prepared[tool.name]))(),
-      ).rejects.toThrow()
-    }
-  })
+  if (Object.keys(tool.effects).length > 0)
+    test('does nothing but fail when it is granted nothing', async () => {
+      for (const input of inputsOf(tool)) {
+        if ((plan(tool, input) as [string, string[]][]).every(([, targets]) => targets.length === 0)) continue
+        await expect(
+          (async () => tool.run(input, {}, runContext(sessionAt('/')), prepared[tool.name]))(),
+        ).rejects.toThrow()
+      }
+    })
 
-  test.runIf(Object.keys(tool.effects).length === 0)(
-    'keeps its promise on its own examples, without any port',
-    async () => {
+  if (Object.keys(tool.effects).length === 0)
+    test('keeps its promise on its own examples, without any port', async () => {
       for (const input of inputsOf(tool)) {
         const output = await tool.run(input, {}, runContext(sessionAt('/')), prepared[tool.name])
         expect(tool.output.safeParse(output)).toMatchObject({ success: true })
       }
-    },
-  )
+    })
 
   test('is stopped by a signal, where it waits or uses a port', async () => {
     const reason = new Error('enough')

@@ -1,9 +1,10 @@
 // Ports as a tool sees them, without a kernel in between: every target is canonicalised and handed to its method.
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { RunContext } from '../../sidecar/kernel/define.ts'
+import { filePort } from '../../sidecar/ports/files.ts'
 import type { Port, PortContext, SessionView } from '../../sidecar/ports/types.ts'
 
 /** A canonical temporary folder that is gone after the test. */
@@ -63,4 +64,15 @@ export function runContext(session: SessionView, more: Partial<RunContext> = {})
     attach: () => {},
     ...more,
   }
+}
+
+/** A folder to work in, with room beside it, and the port that reads files bound to it. */
+export function fileSetup(own: string[] = []) {
+  const base = tempFolder()
+  const root = join(base, 'work')
+  mkdirSync(root)
+  const session = sessionAt(root)
+  const port = filePort({ own })
+  const { context, told } = portContext(session)
+  return { base, root, session, port, context, told, read: bind(port, context) }
 }

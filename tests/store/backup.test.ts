@@ -99,7 +99,22 @@ test('file names and contents of every kind survive the round trip', async () =>
       fc
         .string({ unit: 'binary', minLength: 1, maxLength: 60 })
         .map((text) => text.toWellFormed().replaceAll(/[/\0]/g, '_')),
-      fc.constantFrom('@x', '__proto__', '10:30.md', 'a\\b', 'a\nb', ' ', '-rf', 'é'.normalize('NFD'), 'n'.repeat(250)),
+      fc.constantFrom(
+        '@x',
+        '__proto__',
+        '10:30.md',
+        'a\\b',
+        'a\nb',
+        `\n${'l'.repeat(200)}`,
+        '%0A',
+        '%25',
+        '%\n',
+        '\x7f',
+        ' ',
+        '-rf',
+        'é'.normalize('NFD'),
+        'n'.repeat(250),
+      ),
     )
     .filter((text) => text !== '.' && text !== '..' && Buffer.byteLength(text) <= 255)
   const files = fc.uniqueArray(fc.tuple(fc.array(name, { minLength: 1, maxLength: 4 }), fc.uint8Array()), {
@@ -126,7 +141,7 @@ test('file names and contents of every kind survive the round trip', async () =>
     }),
     runs(15, 300),
   )
-})
+}, 600_000)
 
 test('the archive is private, complete in its list, and leaves nothing else behind', async () => {
   const paths = filled('word')

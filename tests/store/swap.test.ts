@@ -60,6 +60,8 @@ test('killed at each step of a restore, the next start completes it with nothing
     const paths = filled('old')
     const { signal } = await finish(start(restoreAndDie, { paths, source, nth: steps + 1 }))
     killed = signal === 'SIGKILL'
+    // As a start does it.
+    makeFolders(paths)
     const lock = takeLock(paths, { pid: process.pid, kind: 'serve', since: Date.now(), version: '1' })
     const expected = killed ? 'completed' : 'nothing'
     expect([steps, finishRestore(paths)]).toEqual([steps, expected])
@@ -153,9 +155,11 @@ test('when even putting back fails at any step, or is killed there, the next sta
       // From then on nothing works any more, as after a kill.
       const fake = failing((call) => call === first || call >= first + nth)
       await expect(restoreBackup({ paths, source, fs: fake })).rejects.toMatchObject({ code: 'STORE_READ_ONLY' })
+      makeFolders(paths)
       const cleared = finishRestore(paths)
       expect(snapshot(paths)).toEqual(before)
       expectWhole(paths, 'old')
+      expect(leftovers(paths)).toEqual([])
       if (cleared === 'nothing') break
       expect(cleared).toBe('undone')
     }

@@ -73,20 +73,20 @@ export class Child {
   #lines = 0
   #last: string[] = []
 
-  constructor(process: ChildProcess, file: string, log: (line: string) => void) {
-    this.#process = process
-    this.#pipe = process.stdio[3] as Duplex
+  constructor(started: ChildProcess, file: string, log: (line: string) => void) {
+    this.#process = started
+    this.#pipe = started.stdio[3] as Duplex
     this.#file = file
     this.#log = log
     this.gone = new Promise((resolve) => {
-      process.on('error', (error) => this.#close(`It could not be started: ${error.message}`, resolve))
-      process.on('close', (code, signal) => this.#close(`It ended with ${signal ?? `exit code ${code}`}.`, resolve))
+      started.on('error', (error) => this.#close(`It could not be started: ${error.message}`, resolve))
+      started.on('close', (code, signal) => this.#close(`It ended with ${signal ?? `exit code ${code}`}.`, resolve))
     })
     const feed = unpacker((message) => this.#receive(fromChild(message)))
     this.#pipe.on('data', (chunk: Buffer) => this.#guarded(() => feed(chunk)))
     this.#pipe.on('error', () => this.kill())
-    if (process.stdout) this.#listen(process.stdout, (line) => this.#line(line))
-    if (process.stderr) this.#listen(process.stderr, (line) => this.#complaint(line))
+    if (started.stdout) this.#listen(started.stdout, (line) => this.#line(line))
+    if (started.stderr) this.#listen(started.stderr, (line) => this.#complaint(line))
   }
 
   get alive(): boolean {
@@ -105,6 +105,8 @@ export class Child {
   kill(verdict?: unknown): void {
     this.#doomed = true
     this.#verdict ??= verdict
+    // An idle one does not keep the parent; one that is being ended is waited for.
+    this.hold(true)
     this.#process.kill('SIGKILL')
   }
 

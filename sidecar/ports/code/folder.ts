@@ -95,7 +95,7 @@ declare module 'steward' {
     writeEnv(name: string, value: string | null): Promise<{ before: string | null }>
     readSystem(part: string): Promise<Record<string, unknown>>
     askUser(who: 'user', question: { question: string; options?: string[]; free?: boolean; multiple?: boolean }): Promise<string[]>
-    loadCode(folder: string): Promise<unknown>
+    loadCode(file: string): Promise<{ tools: string[] }>
   }
 
   /** In a custom tool the clock and chance answer with promises: \`await context.clock.now()\`. */
@@ -109,9 +109,7 @@ declare module 'steward' {
     attach(name: string, mime: string, bytes: Uint8Array): void
   }
 
-  type Plans<I, P> = { [K in keyof Ports]?: (input: I, prepared: P) => string[] }
-
-  export function defineTool<I extends z.ZodType, O extends z.ZodType, P, E extends Plans<z.output<I>, P>>(tool: {
+  export function defineTool<I extends z.ZodType, O extends z.ZodType, P = undefined, K extends keyof Ports = never>(tool: {
     name: string
     aliases?: string[]
     summary: string
@@ -119,11 +117,13 @@ declare module 'steward' {
     version?: number
     input: I
     output: O
-    effects: E
+    /** What must be read before the user can be asked; gets those of its ports that change nothing. Stands before \`effects\`. */
+    prepare?: (input: z.output<I>, ports: Ports, context: RunContext) => P | Promise<P>
+    effects: { [Kind in K]: (input: z.output<I>, prepared: P) => string[] }
     roles?: { destination?: string[]; object?: string[]; payload?: string[] }
-    prepare?: (input: z.output<I>, ports: Pick<Ports, keyof E & keyof Ports>, context: RunContext) => P | Promise<P>
+    labels?: { trust: string; secrecy: 'public' | 'private' | 'secret' }
     preview?: (input: z.output<I>, prepared: P) => { title: string; body?: string; format?: 'text' | 'diff' | 'mail' | 'event' | 'command' }
-    run(input: z.output<I>, ports: Pick<Ports, keyof E & keyof Ports>, context: RunContext, prepared: P): z.input<O> | Promise<z.input<O>>
+    run(input: z.output<I>, ports: Pick<Ports, K>, context: RunContext, prepared: P): z.input<O> | Promise<z.input<O>>
     undo?: (input: z.output<I>, output: z.output<O>) => { tool: string; input: unknown } | null
     idempotent?: boolean
     timeoutMs?: number

@@ -57,7 +57,7 @@ export class CodeLoader {
   }
 
   async close(): Promise<void> {
-    for (const { host } of this.#loaded.values()) host.close()
+    await Promise.all([...this.#loaded.values()].map(({ host }) => host.close()))
     this.#loaded.clear()
   }
 
@@ -102,7 +102,7 @@ export class CodeLoader {
       this.#loaded.set(path, { host, names })
       return names
     } catch (thrown) {
-      host.close()
+      await host.close()
       throw thrown
     }
   }
@@ -117,7 +117,7 @@ export class CodeLoader {
     const old = this.#loaded.get(path)
     if (!old) return []
     this.#parts.remove(old.names)
-    old.host.close()
+    void old.host.close()
     this.#loaded.delete(path)
     return old.names
   }

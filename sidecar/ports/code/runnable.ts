@@ -1,16 +1,23 @@
 // A custom tool as the kernel runs it. Every question goes to a child; every answer is checked before it counts.
 import * as z from 'zod'
-import { isEffectKind } from '../../../policy/effects.ts'
 import type { GrantedPorts, PlannedEffect, Preview, RunContext, Runnable } from '../../kernel/define.ts'
 import { StewardError } from '../../text/errors.ts'
+import type { PortKind } from '../types.ts'
 import type { Service } from './child.ts'
 import type { Pool } from './pool.ts'
 import type { PortShape } from './wire.ts'
 
 const ANSWER_MS = 5000
 
+// Every port there is: a new one does not compile until it is named here, and a test asks for its types in folder.ts.
+const portKinds = {
+  ...{ readFile: true, readEnv: true, writeEnv: true, readSystem: true, askUser: true, loadCode: true },
+} satisfies Record<PortKind, true>
+
+const isPortKind = (word: string): word is PortKind => Object.hasOwn(portKinds, word)
+
 const name = z.string().regex(/^[a-z][a-z0-9_]{1,63}$/, 'small letters, digits and _ only, 2 to 64 of them')
-const kind = z.string().refine(isEffectKind, 'no known effect')
+const kind = z.string().refine(isPortKind, 'no effect that has a port')
 const words = z.array(z.string().max(200)).max(50)
 const text = z.string().max(2000)
 const json = z.record(z.string(), z.unknown())
@@ -116,12 +123,12 @@ function shapeOf(ports: GrantedPorts): PortShape {
   return Object.fromEntries(Object.keys(ports).map((of) => [of, methods(ports[of])]))
 }
 
-// Looking a kind up is left to the granted ports themselves: they refuse, and record, what is not theirs.
+// The granted ports are asked first, whatever the name: they refuse, and record, what is not theirs.
 function invoke(ports: GrantedPorts, of: string, method: string, args: unknown[]): unknown {
-  const port = isEffectKind(of) ? (ports[of] as Port | undefined) : undefined
-  if (typeof port !== 'function' && (typeof port !== 'object' || port === null)) throw ungranted(of)
-  if (method === '') return (port as Port)(...args)
-  const own = Object.hasOwn(port, method) ? (port as Port)[method] : undefined
+  const port = ports[of] as Port | undefined
+  if (!port || !Object.hasOwn(ports, of)) throw ungranted(of)
+  if (method === '' && typeof port === 'function') return port(...args)
+  const own = Object.hasOwn(port, method) ? port[method] : undefined
   if (typeof own !== 'function') throw ungranted(`${of}.${method}`)
   return Reflect.apply(own, port, args)
 }

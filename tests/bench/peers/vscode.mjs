@@ -1,5 +1,5 @@
 // The same echo through vscode-jsonrpc, as its documentation shows it.
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node.js'
+import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node'
 
 const connection = createMessageConnection(
   new StreamMessageReader(process.stdin),

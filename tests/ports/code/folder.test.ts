@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { MAX_TOOL_BYTES, scanTools, toolTypes } from '../../../sidecar/ports/code/folder.ts'
 import { toolsFolder } from './fake.ts'
 
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 describe('the tools folder', () => {
@@ -35,6 +38,21 @@ describe('the tools folder', () => {
     expect(scanTools('/nowhere/tools', new Map([['/nowhere/tools/a.mjs', 'x']]))).toEqual([
       { path: '/nowhere/tools/a.mjs', sha256: 'x', state: 'gone' },
     ])
+  })
+
+  it('can be checked by a compiler', () => {
+    const folder = toolsFolder('word_count.ts')
+    writeFileSync(join(folder, 'steward.d.ts'), toolTypes())
+    symlinkSync(modules, join(folder, 'node_modules'))
+    const args = ['--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext', '--target', 'esnext', '--types', '']
+    const check = (): string => {
+      const done = spawnSync(join(modules, '.bin', 'tsc'), [...args, 'steward.d.ts', 'word_count.ts'], { cwd: folder })
+      return done.stdout.toString()
+    }
+    expect(check()).toBe('')
+    const tool = readFileSync(join(folder, 'word_count.ts'), 'utf8')
+    writeFileSync(join(folder, 'word_count.ts'), tool.replace('{ readFile }, context', '{ sendMail }, context'))
+    expect(check()).toContain('sendMail')
   })
 
   it('tells editors of every port there is', () => {

@@ -192,7 +192,7 @@ describe('a file that is no tool', () => {
     ['a forbidden import', 'import fs from "node:fs"\nexport default fs', '"node:fs"'],
     ['a name with capitals', spec("name: 'Mine'"), 'small letters'],
     ['a long summary', spec(`summary: '${'x'.repeat(301)}'`), 'summary'],
-    ['an unknown effect', spec('effects: { flyAway: () => [] }'), 'no known effect'],
+    ['an unknown effect', spec('effects: { flyAway: () => [] }'), 'no effect that has a port'],
     ['an effect that is no function', spec("effects: { readFile: ['x'] }"), 'effects.readFile'],
     ['no effects written out', spec('effects: undefined'), 'effects'],
     ['no schema', spec('input: {}'), 'input is not a schema'],

@@ -83,7 +83,7 @@ describe('a child that forges messages', () => {
 
   it('can not plan effects that it was not asked for', async () => {
     const value = [
-      { kind: 'sendMail', target: 'x' },
+      { kind: 'writeEnv', target: 'x' },
       { kind: 'readFile', target: 'y' },
     ]
     const { host } = hostOf('pair.mjs', { spawn: speaking(pack(loaded), pack({ t: 'done', id: 2, value })) })
