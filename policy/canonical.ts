@@ -1,5 +1,4 @@
 // Canonical JSON (RFC 8785): one spelling for one value, so that a hash of it means the value and nothing else.
-import { hash } from 'node:crypto'
 
 const MAX_DEPTH = 500
 
@@ -8,8 +7,14 @@ export function canonical(value: unknown): string {
   return write(value, 0)
 }
 
+// Loading node:crypto takes as long as a third of starting Node; whoever only starts must not pay for it.
+let hash: ((algorithm: string, data: string | Uint8Array, encoding: 'hex') => string) | undefined
+
 /** SHA-256 in hex. */
-export const sha256 = (text: string | Uint8Array): string => hash('sha256', text, 'hex')
+export function sha256(data: string | Uint8Array): string {
+  hash ??= process.getBuiltinModule('node:crypto').hash
+  return hash('sha256', data, 'hex')
+}
 
 function write(value: unknown, depth: number): string {
   if (value === null || typeof value !== 'object') return primitive(value)

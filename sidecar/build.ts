@@ -5,15 +5,23 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
+import { builtins } from './builtins.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
 /** Packages stay outside, but for zod: it is small when bundled and used by every start. */
-const external = (id: string) => !id.startsWith('.') && !isAbsolute(id) && !/^zod(\/|$)/.test(id)
+const external = (id: string) => !/^(\.|\0|node:|zod(\/|$))/.test(id) && !isAbsolute(id)
 
 async function bundle(input: Record<string, string>, output: OutputOptions, plugins: Plugin[] = []): Promise<string[]> {
-  const build = await rolldown({ input, cwd: root, platform: 'node', external, plugins, logLevel: 'warn' })
+  const build = await rolldown({
+    input,
+    cwd: root,
+    platform: 'node',
+    external,
+    plugins: [builtins, ...plugins],
+    logLevel: 'warn',
+  })
   const written = await build.write({
     dir: dist,
     format: 'esm',

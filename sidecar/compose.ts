@@ -92,10 +92,10 @@ async function build({ paths, version, shutdown, log }: ComposeOptions, lock: Lo
     remove: (names) => registry.removeExternal(names),
   })
   const environment = { base: process.env, overlay: envOverlay(store) }
-  const customTools = () => ({
-    folder: paths.tools,
-    files: code.scan().map((file) => ({ path: file.path, state: file.state, target: codeTarget(file) })),
-  })
+  const customTools = async () => {
+    const files = (await code.scan()).map((file) => ({ path: file.path, state: file.state, target: codeTarget(file) }))
+    return { folder: paths.tools, files }
+  }
   const ports: Port[] = [
     filePort({ own: [paths.config, paths.data, paths.state] }),
     readEnvPort(environment),

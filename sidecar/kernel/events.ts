@@ -1,6 +1,6 @@
 // What happened, numbered. The newest are kept, so that a client which lost some can ask for them.
-import { randomUUID } from 'node:crypto'
 import type { ApprovalView } from './approvals.ts'
+import { newId } from './ids.ts'
 import type { SuspensionView } from './suspend.ts'
 import type { CallView } from './view.ts'
 
@@ -27,7 +27,7 @@ const KEPT = 5000
 
 export class Events {
   /** Numbers belong to one start of the sidecar. */
-  readonly epoch = randomUUID()
+  readonly epoch = newId('e')
   readonly #listeners = new Set<(event: NumberedEvent) => void>()
   readonly #kept: NumberedEvent[] = []
   readonly #now: () => number

@@ -1,5 +1,4 @@
-// Ids that sort by time, so that an index of them only ever grows at its end.
-import { randomBytes } from 'node:crypto'
+// Ids that sort by time, so that an index of them only ever grows at its end. They name things; they are no secrets.
 
 let last = 0
 let count = 0
@@ -11,7 +10,7 @@ export function newId(letter: string): string {
   if (now > last) {
     last = now
     count = 0
-    salt = randomBytes(4).toString('hex')
+    salt = Math.floor(Math.random() * 2 ** 32).toString(16).padStart(8, '0')
   }
   count++
   return `${letter}${last.toString(36).padStart(9, '0')}${count.toString(36).padStart(3, '0')}${salt}`

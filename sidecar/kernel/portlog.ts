@@ -1,7 +1,7 @@
 // What a call did, by ordinal. A call that is entered again finds here what it did the first time, and gets the same
 // answers instead of doing it twice.
-import { hash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
+import { sha256 } from '../../policy/canonical.ts'
 import { type ErrorView, StewardError, toView } from '../text/errors.ts'
 import type { Journal } from './journal.ts'
 
@@ -68,7 +68,7 @@ export class PortLog {
     ordinal: number,
     what: { kind: string; method: string; target: string; args: readonly unknown[]; changes: boolean; now: number },
   ): PortEntry {
-    const args = what.args.length === 0 ? NO_ARGS : hash('sha256', serialize(what.args), 'hex')
+    const args = what.args.length === 0 ? NO_ARGS : sha256(serialize(what.args))
     const entry = this.#entries[ordinal]
     if (!entry) {
       const { kind, method, target, changes, now } = what

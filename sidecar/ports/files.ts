@@ -1,5 +1,4 @@
 // readFile: the only code that reads files and folders for tools.
-import { createHash } from 'node:crypto'
 import { type Dirent, realpathSync, type Stats } from 'node:fs'
 import { type FileHandle, lstat, opendir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -81,6 +80,7 @@ async function readPart(handle: FileHandle, size: number, at: number, signal: Ab
 
 function hash(path: string, signal: AbortSignal): Promise<string> {
   return withFile(path, async (handle) => {
+    const { createHash } = await import('node:crypto')
     const sum = createHash('sha256')
     for (let at = 0; ; ) {
       const part = await readPart(handle, chunk, at, signal)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Runnable } from '../../kernel/define.ts'
 import { StewardError, toView } from '../../text/errors.ts'
 import type { CodeFile, Port } from '../types.ts'
-import { scanTools } from './folder.ts'
 import type { CodeHost } from './host.ts'
 
 /** Which files the user let in, and with which bytes. */
@@ -42,13 +41,14 @@ export class CodeLoader {
   }
 
   /** What is in the folder, compared with what is loaded. */
-  scan(): CodeFile[] {
+  async scan(): Promise<CodeFile[]> {
+    const { scanTools } = await import('./folder.ts')
     return scanTools(this.#parts.folder, this.#parts.approved.all())
   }
 
   /** Loads what was approved before and has not changed since. One that fails is told in the log and stops no other. */
   async start(): Promise<void> {
-    for (const file of this.scan()) {
+    for (const file of await this.scan()) {
       if (file.state !== 'same') continue
       await this.#load(file.path, file.sha256).catch((thrown) =>
         this.#parts.log(`${file.path}: ${toView(thrown).message}`),
