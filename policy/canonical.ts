@@ -19,7 +19,8 @@ export function sha256(data: string | Uint8Array): string {
 function write(value: unknown, depth: number): string {
   if (value === null || typeof value !== 'object') return primitive(value)
   if (depth > MAX_DEPTH) throw new RangeError(`nested more than ${MAX_DEPTH} levels deep`)
-  if (Array.isArray(value)) return `[${value.map((item) => write(item ?? null, depth + 1)).join(',')}]`
+  // Array.from sees the holes that map skips.
+  if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item ?? null, depth + 1)).join(',')}]`
   if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON(), depth + 1)
   let out = ''
   // The default sort compares UTF-16 code units, which is the order that RFC 8785 asks for.

@@ -1,37 +1,78 @@
-// Target patterns of rules and grants: `*` stands for anything within a segment, `**` for anything at all, and a
-// backslash takes the meaning from what follows it.
+// Target patterns of rules and grants: `*` stands for anything within a segment, `**` for anything at all, `?` for one
+// character within a segment, and a backslash takes the meaning from what follows it. No regular expressions: a hostile
+// pattern costs at most pattern × target, never more.
 
-const compiled = new Map<string, RegExp>()
+interface Compiled {
+  /** What the target must begin with: everything before the first wildcard. */
+  prefix: string
+  /** The rest, one step for one character or wildcard; empty where the pattern has no wildcard. */
+  steps: readonly Step[]
+}
+
+/** A wildcard, or the character itself (as `=x`, so that it is never taken for a wildcard). */
+type Step = '*' | '**' | '?' | `=${string}`
+
+const compiled = new Map<string, Compiled>()
 
 /** Whether a canonical target fits a pattern. The whole target must fit. */
 export function matches(pattern: string, target: string): boolean {
-  if (pattern === '**' || pattern === target) return true
-  let regex = compiled.get(pattern)
-  if (!regex) {
-    regex = new RegExp(
-      `^${pattern
-        .split(/(\*\*|\*|\?)/)
-        .map(piece)
-        .join('')}$`,
-      'su',
-    )
+  let found = compiled.get(pattern)
+  if (!found) {
+    found = compile(pattern)
     if (compiled.size > 10_000) compiled.clear()
-    compiled.set(pattern, regex)
+    compiled.set(pattern, found)
   }
-  return regex.test(target)
+  const { prefix, steps } = found
+  if (steps.length === 0) return target === prefix
+  if (!target.startsWith(prefix)) return false
+  return (steps.length === 1 && steps[0] === '**') || walk(steps, target.slice(prefix.length))
 }
 
 /** The pattern that fits one target and no other. */
 export const literal = (target: string): string => target.replace(/[*?\\]/g, '\\$&')
 
-function piece(text: string): string {
-  if (text === '**') return '.*'
-  if (text === '*') return '[^/]*'
-  if (text === '?') return '[^/]'
-  if (text.startsWith('\\') && text.length > 1) return quote(text.slice(1))
-  return quote(text)
+function compile(pattern: string): Compiled {
+  const steps: Step[] = []
+  const characters = [...pattern]
+  for (let at = 0; at < characters.length; at++) {
+    const character = characters[at] ?? ''
+    if (character === '\\' && at + 1 < characters.length) steps.push(`=${characters[++at]}`)
+    else if (character === '*' && characters[at + 1] === '*') {
+      steps.push('**')
+      at++
+    } else if (character === '*' || character === '?') steps.push(character)
+    else steps.push(`=${character}`)
+  }
+  const wild = steps.findIndex((step) => !step.startsWith('='))
+  const head = wild < 0 ? steps : steps.slice(0, wild)
+  return { prefix: head.map((step) => step.slice(1)).join(''), steps: wild < 0 ? [] : steps.slice(wild) }
 }
 
-function quote(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+// Takes all ways through the pattern at once: `open[i]` says that the first i steps can have taken what was read so far.
+function walk(steps: readonly Step[], text: string): boolean {
+  const open = new Uint8Array(steps.length + 1)
+  open[0] = 1
+  skipStars(steps, open)
+  for (const character of text) {
+    for (let at = steps.length; at >= 0; at--) {
+      const stays = open[at] === 1 && isStar(steps[at]) && takes(steps[at], character)
+      const comes = at > 0 && open[at - 1] === 1 && !isStar(steps[at - 1]) && takes(steps[at - 1], character)
+      open[at] = stays || comes ? 1 : 0
+    }
+    skipStars(steps, open)
+  }
+  return open[steps.length] === 1
+}
+
+// A star may also stand for nothing.
+function skipStars(steps: readonly Step[], open: Uint8Array): void {
+  for (let at = 0; at < steps.length; at++) if (open[at] === 1 && isStar(steps[at])) open[at + 1] = 1
+}
+
+const isStar = (step: Step | undefined): boolean => step === '*' || step === '**'
+
+function takes(step: Step | undefined, character: string): boolean {
+  if (step === '**') return true
+  if (step === '*' || step === '?') return character !== '/'
+  return step !== undefined && step.length === character.length + 1 && step.endsWith(character)
 }

@@ -1,5 +1,5 @@
 // Rules are data with a reason and with examples. A file whose examples do not come out as they say is refused whole.
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type EffectKind, effectKinds, isEffectKind, meaning } from './effects.ts'
 import { matches } from './pattern.ts'
 import defaults from './rules/default.json' with { type: 'json' }
@@ -50,22 +50,22 @@ const example = () =>
   z.strictObject({
     effect: z.string(),
     target: z.string(),
-    tool: z.string().optional(),
-    outside: z.boolean().optional(),
-    sensitive: z.boolean().optional(),
+    tool: z.optional(z.string()),
+    outside: z.optional(z.boolean()),
+    sensitive: z.optional(z.boolean()),
   })
 const ruleFile = () =>
   z.array(
     z.strictObject({
-      id: z.string().regex(/^[\w.-]{1,80}$/),
-      effect: z.array(z.enum(['changes', 'leaves', ...Object.keys(effectKinds)])).optional(),
-      tool: z.string().optional(),
-      target: z.string().max(4000).optional(),
-      when: z.strictObject({ outside: z.boolean().optional(), sensitive: z.boolean().optional() }).optional(),
+      id: z.string().check(z.regex(/^[\w.-]{1,80}$/)),
+      effect: z.optional(z.array(z.enum(['changes', 'leaves', ...Object.keys(effectKinds)]))),
+      tool: z.optional(z.string()),
+      target: z.optional(z.string().check(z.maxLength(4000))),
+      when: z.optional(z.strictObject({ outside: z.optional(z.boolean()), sensitive: z.optional(z.boolean()) })),
       decision: z.enum(['allow', 'warn', 'ask', 'deny']),
-      why: z.string().min(1),
-      floor: z.boolean().optional(),
-      match: z.array(example()).min(1),
+      why: z.string().check(z.minLength(1)),
+      floor: z.optional(z.boolean()),
+      match: z.array(example()).check(z.minLength(1)),
       notMatch: z.array(example()),
     }),
   )

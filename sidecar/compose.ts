@@ -4,8 +4,9 @@ import { homedir } from 'node:os'
 import type { EffectKind } from '../policy/effects.ts'
 import { defaultRules } from '../policy/rules.ts'
 import { createHandlers } from './api/handlers.ts'
+import type { Tool } from './kernel/define.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
-import { Registry } from './kernel/registry.ts'
+import { type CatalogEntry, Registry } from './kernel/registry.ts'
 import { migrations } from './kernel/schema.ts'
 import type { SuspensionView } from './kernel/suspend.ts'
 import { CodeLoader, codeTarget } from './ports/code/port.ts'
@@ -37,6 +38,13 @@ export interface Steward {
   close(): Promise<void>
 }
 
+/** Ports and tools beside the built-in ones. */
+export interface More {
+  ports: readonly Port[]
+  catalog: readonly CatalogEntry[]
+  families: Readonly<Record<string, () => Promise<readonly Tool[]>>>
+}
+
 export interface ComposeOptions {
   paths: Paths
   version: string
@@ -44,11 +52,12 @@ export interface ComposeOptions {
   kind: string
   shutdown: () => void
   log: (line: string) => void
+  more?: More | undefined
 }
 
 /** Opens the data folder: takes the lock, migrates, and builds everything on it. */
 export async function compose(options: ComposeOptions): Promise<Steward> {
-  const { paths, version, log } = options
+  const { paths, version } = options
   makeFolders(paths)
   const lock = takeLock(paths, {
     pid: process.pid,
@@ -61,22 +70,22 @@ export async function compose(options: ComposeOptions): Promise<Steward> {
     return await build(options, lock)
   } catch (thrown) {
     lock.release()
-    log(thrown instanceof Error ? thrown.message : String(thrown))
     throw thrown
   }
 }
 
-async function build({ paths, version, shutdown, log }: ComposeOptions, lock: Lock): Promise<Steward> {
+async function build({ paths, version, shutdown, log, more }: ComposeOptions, lock: Lock): Promise<Steward> {
   await finishRestore(paths)
-  const store = openStore(paths.database, migrations)
-  const auditFile = openLog(paths.audit)
-  const now = Date.now
+  // Before the database: settings that can't be read are no reason to touch it.
   const settings = await openSettings(paths.configFile, (changed) => {
     kernel.slots.limit = changed.concurrency
   })
+  const store = openStore(paths.database, migrations)
+  const auditFile = openLog(paths.audit)
+  const now = Date.now
   const registry = new Registry({
-    catalog,
-    families,
+    catalog: more ? [...catalog, ...more.catalog] : catalog,
+    families: { ...families, ...more?.families },
     settings: {
       disabled: () => settings.current.tools.disabled,
       replaceable: () => settings.current.tools.replace,
@@ -103,6 +112,7 @@ async function build({ paths, version, shutdown, log }: ComposeOptions, lock: Lo
     systemPort({ 'custom-tools': customTools }),
     userPort(),
     code.port(),
+    ...(more?.ports ?? []),
   ]
   const kernel = createKernel({
     ...{ store, auditFile, registry, now },
@@ -112,7 +122,7 @@ async function build({ paths, version, shutdown, log }: ComposeOptions, lock: Lo
     home: settings.current.root ?? homedir(),
     folder: existingFolder,
     checkAnswer: checkSuspension,
-    zone: () => settings.current.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: () => settings.current.zone ?? Temporal.Now.timeZoneId(),
     concurrency: settings.current.concurrency,
     timeout: (tool) => settings.current.timeouts[tool],
   })

@@ -1,5 +1,5 @@
 // `steward serve`: the sidecar. JSON-RPC on stdio until stdin ends or the parent is gone, and the same frames on a socket.
-import { compose, type Steward } from './compose.ts'
+import { compose, type More, type Steward } from './compose.ts'
 import { openConnection } from './rpc/connection.ts'
 import type { Connection, Handlers } from './rpc/contract.ts'
 import { type SocketServer, serveSocket } from './rpc/socket.ts'
@@ -11,16 +11,21 @@ import { toView } from './text/errors.ts'
 const LOCK_PATIENCE_MS = 5000
 const LOCK_RETRY_MS = 100
 const UNAVAILABLE = 6
+const SETTLE_MS = 50
 
 /** Serves until it is over, and returns the exit code. */
-export async function serve(paths: Paths, version: string, { background }: { background: boolean }): Promise<number> {
+export async function serve(
+  paths: Paths,
+  version: string,
+  { background, more }: { background: boolean; more?: More },
+): Promise<number> {
   const log = (line: string) => void process.stderr.write(`${line}\n`)
   const stdio = takeStdio()
   const over = Promise.withResolvers<void>()
   const end = () => over.resolve()
   let steward: Steward
   try {
-    steward = await patiently(() => compose({ paths, version, kind: 'serve', shutdown: end, log }))
+    steward = await patiently(() => compose({ paths, version, kind: 'serve', shutdown: end, log, more }))
   } catch (thrown) {
     const { message, hint } = toView(thrown)
     log(hint === undefined ? message : `${message} ${hint}`)
@@ -44,16 +49,17 @@ export async function serve(paths: Paths, version: string, { background }: { bac
     watchParent(end)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end)
-  // After the first answer is out: neither is needed for it.
+  // After the first answers are out: neither is needed for them.
   let socket: SocketServer | undefined
-  setImmediate(async () => {
+  const later = setTimeout(async () => {
     socket = await serveSocket(paths.socket, (input, output) => void open(input, output)).catch((thrown) => {
       log(`The socket for other clients could not be opened: ${toView(thrown).message}`)
       return undefined
     })
     await steward.recover().catch((thrown) => log(`Could not take up what was left: ${toView(thrown).message}`))
-  })
+  }, SETTLE_MS)
   await over.promise
+  clearTimeout(later)
   await socket?.close()
   await steward.close()
   // Whatever a tool left behind must not keep the process.

@@ -1,9 +1,9 @@
 // Hands a run the ports it was approved for, each shut to every other target. What is not handed over can't be called.
-import { serialize } from 'node:v8'
 import { type Effect, type EffectKind, isEffectKind, meaning } from '../../policy/effects.ts'
 import type { Port, PortContext } from '../ports/types.ts'
 import { StewardError } from '../text/errors.ts'
 import { type GrantedPorts, isUndo } from './define.ts'
+import { encode } from './encode.ts'
 import type { Journal } from './journal.ts'
 import type { Latch } from './latch.ts'
 import { type LiveCall, OutcomeUnknown } from './live.ts'
@@ -178,7 +178,7 @@ function portContext(one: Invocation, entry: PortEntry, target: string): PortCon
     progress: (title, metadata) => parts.progress(live, title, metadata),
     async undoWith(data) {
       // Done again after a crash, it would find its own work in place of what was there before.
-      entry.undo ??= serialize(data)
+      entry.undo ??= encode(data)
       entry.saved = false
       live.log.save()
       await parts.journal.durable(true)

@@ -10,7 +10,9 @@ export function newId(letter: string): string {
   if (now > last) {
     last = now
     count = 0
-    salt = Math.floor(Math.random() * 2 ** 32).toString(16).padStart(8, '0')
+    salt = Math.floor(Math.random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
   }
   count++
   return `${letter}${last.toString(36).padStart(9, '0')}${count.toString(36).padStart(3, '0')}${salt}`

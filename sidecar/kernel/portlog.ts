@@ -1,8 +1,8 @@
 // What a call did, by ordinal. A call that is entered again finds here what it did the first time, and gets the same
 // answers instead of doing it twice.
-import { deserialize, serialize } from 'node:v8'
 import { sha256 } from '../../policy/canonical.ts'
 import { type ErrorView, StewardError, toView } from '../text/errors.ts'
+import { decode, encode } from './encode.ts'
 import type { Journal } from './journal.ts'
 
 export interface PortEntry {
@@ -68,7 +68,7 @@ export class PortLog {
     ordinal: number,
     what: { kind: string; method: string; target: string; args: readonly unknown[]; changes: boolean; now: number },
   ): PortEntry {
-    const args = what.args.length === 0 ? NO_ARGS : sha256(serialize(what.args))
+    const args = what.args.length === 0 ? NO_ARGS : sha256(encode(what.args))
     const entry = this.#entries[ordinal]
     if (!entry) {
       const { kind, method, target, changes, now } = what
@@ -109,13 +109,13 @@ export class PortLog {
 
   done(entry: PortEntry, result: unknown): void {
     entry.state = 'done'
-    entry.result = result === undefined ? null : serialize(result)
+    entry.result = result === undefined ? null : encode(result)
     entry.saved = false
   }
 
   failed(entry: PortEntry, thrown: unknown): void {
     entry.state = 'failed'
-    entry.result = serialize(toView(thrown))
+    entry.result = encode(toView(thrown))
     entry.saved = false
   }
 
@@ -149,7 +149,7 @@ export class PortLog {
 }
 
 /** What an entry returned, as a fresh copy. */
-export const readResult = (entry: PortEntry): unknown => (entry.result ? deserialize(entry.result) : undefined)
+export const readResult = (entry: PortEntry): unknown => (entry.result ? decode(entry.result) : undefined)
 
 /** What an entry failed with, as it was thrown. */
 export function readFailure(entry: PortEntry): StewardError {
@@ -158,7 +158,7 @@ export function readFailure(entry: PortEntry): StewardError {
 }
 
 /** What an entry kept for undo. */
-export const readUndo = (entry: PortEntry): unknown => (entry.undo ? deserialize(entry.undo) : undefined)
+export const readUndo = (entry: PortEntry): unknown => (entry.undo ? decode(entry.undo) : undefined)
 
 /** The log of a call from the disk. */
 export function loadPortLog(callId: string, journal: Journal, changes: (kind: string) => boolean): PortLog {

@@ -10,7 +10,7 @@ import { type Blobs, keepOutput } from './output.ts'
 import type { CallState } from './rows.ts'
 import type { Sessions } from './sessions.ts'
 import type { Standing } from './standing.ts'
-import type { Stats } from './stats.ts'
+import { type Stats, ticks } from './stats.ts'
 import { Parked, type Suspensions } from './suspend.ts'
 import { viewCall } from './view.ts'
 
@@ -49,7 +49,7 @@ export class Runner {
     row.state = 'running'
     row.startedAt ??= now()
     row.attempts++
-    live.began = performance.now()
+    live.began = ticks()
     if (tool.kinds.length > 0) {
       journal.put(row)
       await journal.durable(changesWorld(live))
@@ -134,7 +134,7 @@ export class Runner {
     live.close()
     live.log.settle()
     this.#record(live)
-    stats.count(row.tool, performance.now() - live.began, state !== 'done', row.finishedAt)
+    stats.count(row.tool, ticks() - live.began, state !== 'done', row.finishedAt)
     journal.put(row)
     await this.#written(live, acted)
     events.emit('call/finished', viewCall(row, row.finishedAt))

@@ -1,5 +1,5 @@
 // Makes a built-in tool runnable: its schemas check what goes in and out, its plans become a list of effects.
-import * as z from 'zod'
+import { toJSONSchema } from 'zod/v4/core'
 import type { EffectKind } from '../../policy/effects.ts'
 import { unlabelled } from '../../policy/flow.ts'
 import { StewardError } from '../text/errors.ts'
@@ -66,14 +66,14 @@ export function fromSpec(spec: Tool): Runnable {
     },
     undo: (input, output) => spec.undo?.(input, output) ?? null,
     schemas: () => ({
-      input: z.toJSONSchema(spec.input, { io: 'input', unrepresentable: 'any' }),
-      output: z.toJSONSchema(spec.output, { unrepresentable: 'any' }),
+      input: toJSONSchema(spec.input, { io: 'input', unrepresentable: 'any' }),
+      output: toJSONSchema(spec.output, { unrepresentable: 'any' }),
     }),
   }
 }
 
 /** Path and reason of the first few faults. */
-export function issues(error: z.ZodError): string {
+export function issues(error: { issues: readonly { path: PropertyKey[]; message: string }[] }): string {
   const shown = error.issues
     .slice(0, 5)
     .map((issue) => (issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`))

@@ -1,5 +1,5 @@
 // What the user can set, with the defaults. The file holds only what differs from them.
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { StewardError } from '../text/errors.ts'
 import { issues } from './runnable.ts'
 
@@ -26,31 +26,27 @@ export const defaultSettings: Settings = {
 /** The schema of the settings file. */
 export const settingsSchema = () =>
   z.strictObject({
-    $schema: z.string().optional(),
+    $schema: z.optional(z.string()),
     concurrency: z
-      .number()
-      .int()
-      .min(1)
-      .max(64)
-      .default(defaultSettings.concurrency)
-      .describe('how many calls run at once'),
-    root: z.string().optional().describe('folder that relative paths start from'),
+      ._default(z.int().check(z.minimum(1), z.maximum(64)), defaultSettings.concurrency)
+      .check(z.describe('how many calls run at once')),
+    root: z.optional(z.string()).check(z.describe('folder that relative paths start from')),
     zone: z
-      .string()
-      .refine(isZone, 'is not a time zone such as Europe/Berlin')
-      .optional()
-      .describe('your time zone, as an IANA name'),
+      .optional(z.string().check(z.refine(isZone, 'is not a time zone such as Europe/Berlin')))
+      .check(z.describe('your time zone, as an IANA name')),
     timeouts: z
-      .record(z.string(), z.number().int().min(100).max(86_400_000))
-      .default({})
-      .describe('milliseconds a tool may take, by its name'),
-    tools: z
-      .strictObject({
-        disabled: z.array(z.string()).default([]).describe('tools that are switched off'),
-        replace: z.array(z.string()).default([]).describe('built-in tools that a custom tool may replace'),
-      })
-      .prefault({}),
-    flags: z.record(z.string(), z.boolean()).default({}).describe('features that are off unless named here'),
+      ._default(z.record(z.string(), z.int().check(z.minimum(100), z.maximum(86_400_000))), {})
+      .check(z.describe('milliseconds a tool may take, by its name')),
+    tools: z.prefault(
+      z.strictObject({
+        disabled: z._default(z.array(z.string()), []).check(z.describe('tools that are switched off')),
+        replace: z._default(z.array(z.string()), []).check(z.describe('built-in tools that a custom tool may replace')),
+      }),
+      {},
+    ),
+    flags: z
+      ._default(z.record(z.string(), z.boolean()), {})
+      .check(z.describe('features that are off unless named here')),
   })
 
 /** The settings in a parsed file. An empty one needs no schema, and a start without a file pays for none. */

@@ -25,6 +25,12 @@ const bucketOf = (ms: number): number =>
   Math.max(0, Math.round(Math.log(Math.max(ms, SMALLEST_MS) / SMALLEST_MS) / GROWTH))
 const middleOf = (bucket: number): number => Math.round(SMALLEST_MS * Math.exp(bucket * GROWTH) * 100) / 100
 
+/** Milliseconds of a clock that nobody sets. Not `performance`: loading that takes longer than it is worth. */
+export function ticks(): number {
+  const [seconds, nanos] = process.hrtime()
+  return seconds * 1e3 + nanos / 1e6
+}
+
 export class Stats {
   readonly #journal: Journal
   readonly #tallies = new Map<string, Tally>()

@@ -1,11 +1,11 @@
 // What the server tells its clients unasked. On the wire: {"jsonrpc":"2.0","method":"event","params":{seq, at, event, data}}.
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { once } from './method.ts'
 import * as v from './values.ts'
 
 export const events = {
   'call/started': once(() => z.object({ callId: z.string(), tool: z.string(), session: z.string() })),
-  'call/progress': once(() => z.object({ callId: z.string(), title: z.string(), metadata: v.json().optional() })),
+  'call/progress': once(() => z.object({ callId: z.string(), title: z.string(), metadata: z.optional(v.json()) })),
   'call/finished': once(() => v.callView()),
   'approval/requested': once(() => v.approvalView()),
   'approval/resolved': once(() => v.approvalView()),
@@ -15,10 +15,10 @@ export const events = {
     z.object({
       level: z.enum(['info', 'warn', 'error']),
       text: z.string(),
-      callId: z.string().optional(),
+      callId: z.optional(z.string()),
     }),
   ),
-  'health/changed': once(() => z.object({ stopped: z.boolean(), reason: z.string().optional() })),
+  'health/changed': once(() => z.object({ stopped: z.boolean(), reason: z.optional(z.string()) })),
 }
 
 export type Events = typeof events

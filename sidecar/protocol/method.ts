@@ -1,7 +1,7 @@
 // A method exists once, as a value that both sides import. Its schemas are built when first used: start-up pays for none.
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 
-export interface Method<P extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+export interface Method<P extends z.ZodMiniType = z.ZodMiniType, R extends z.ZodMiniType = z.ZodMiniType> {
   summary: string
   params: () => P
   result: () => R
@@ -18,14 +18,14 @@ export function once<T>(build: () => T): () => T {
   }
 }
 
-export const method = <P extends z.ZodType, R extends z.ZodType>(
+export const method = <P extends z.ZodMiniType, R extends z.ZodMiniType>(
   summary: string,
   params: () => P,
   result: () => R,
   hand = false,
 ): Method<P, R> => ({ summary, params: once(params), result: once(result), hand })
 
-export type Params<M> = M extends Method<infer P, z.ZodType> ? z.output<P> : never
+export type Params<M> = M extends Method<infer P, z.ZodMiniType> ? z.output<P> : never
 /** What a caller may leave out is left out here. */
-export type Given<M> = M extends Method<infer P, z.ZodType> ? z.input<P> : never
-export type Result<M> = M extends Method<z.ZodType, infer R> ? z.output<R> : never
+export type Given<M> = M extends Method<infer P, z.ZodMiniType> ? z.input<P> : never
+export type Result<M> = M extends Method<z.ZodMiniType, infer R> ? z.output<R> : never

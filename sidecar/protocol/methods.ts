@@ -1,34 +1,39 @@
 // Every method of the wire, once.
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type Given, type Method, method, type Params, type Result } from './method.ts'
 import * as v from './values.ts'
 
 const nothing = () => z.object({})
 const done = () => z.object({ ok: z.literal(true) })
-const limit = (most: number, usual: number) => z.number().int().min(1).max(most).default(usual)
+const limit = (most: number, usual: number) => z._default(z.int().check(z.minimum(1), z.maximum(most)), usual)
 
 export const methods = {
   initialize: method(
     'Opens the connection. The first request of every client.',
     () =>
       z.object({
-        protocolVersion: z.number().int(),
-        client: z.object({ name: z.string().max(200), version: z.string().max(100).default('') }),
-        events: z.boolean().default(true).describe('whether the server may send events on this connection'),
+        protocolVersion: z.int(),
+        client: z.object({
+          name: z.string().check(z.maxLength(200)),
+          version: z._default(z.string().check(z.maxLength(100)), ''),
+        }),
+        events: z
+          ._default(z.boolean(), true)
+          .check(z.describe('whether the server may send events on this connection')),
       }),
     () =>
       z.object({
         protocolVersion: z.number(),
         server: z.object({ name: z.string(), version: z.string() }),
-        epoch: z.string().describe('changes at every start; event numbers belong to it'),
-        seq: z.number().describe('number of the newest event'),
+        epoch: z.string().check(z.describe('changes at every start; event numbers belong to it')),
+        seq: z.number().check(z.describe('number of the newest event')),
         pid: z.number(),
       }),
   ),
   shutdown: method('Ends the sidecar. Whatever waits, waits on disk.', nothing, done, true),
   'control/stop': method(
     'STOP: aborts what runs and commits no effect until it is released. Survives a restart.',
-    () => z.object({ reason: z.string().max(1000).optional() }),
+    () => z.object({ reason: z.optional(z.string().check(z.maxLength(1000))) }),
     () => z.object({ stopped: z.literal(true), aborted: z.number() }),
     true,
   ),
@@ -36,7 +41,7 @@ export const methods = {
   'control/status': method('Whether STOP is set, and what is under way.', nothing, () =>
     z.object({
       stopped: z.boolean(),
-      reason: z.string().optional(),
+      reason: z.optional(z.string()),
       running: z.number(),
       queued: z.number(),
       waiting: z.number(),
@@ -47,9 +52,11 @@ export const methods = {
     'Opens a session, or returns the one of that name.',
     () =>
       z.object({
-        name: z.string().min(1).max(200),
-        root: z.string().optional().describe('folder that relative paths start from; files inside are ordinary'),
-        allowed: z.array(z.string()).max(100).optional(),
+        name: z.string().check(z.minLength(1), z.maxLength(200)),
+        root: z
+          .optional(z.string())
+          .check(z.describe('folder that relative paths start from; files inside are ordinary')),
+        allowed: z.optional(z.array(z.string()).check(z.maxLength(100))),
       }),
     v.sessionView,
     true,
@@ -60,25 +67,28 @@ export const methods = {
   ),
   'events/since': method(
     'Events that a client missed.',
-    () => z.object({ epoch: z.string(), seq: z.number().int().min(0), limit: limit(10_000, 1000) }),
+    () => z.object({ epoch: z.string(), seq: z.int().check(z.minimum(0)), limit: limit(10_000, 1000) }),
     () =>
       z.object({
         epoch: z.string(),
-        lost: z.boolean().describe('some are no longer kept, or belong to an earlier start: list anew'),
+        lost: z.boolean().check(z.describe('some are no longer kept, or belong to an earlier start: list anew')),
         events: z.array(v.event()),
       }),
   ),
 
   'tool/list': method(
     'Every tool, once.',
-    () => z.object({ category: z.string().optional(), query: z.string().max(500).optional() }),
+    () => z.object({ category: z.optional(z.string()), query: z.optional(z.string().check(z.maxLength(500))) }),
     () => z.object({ tools: z.array(v.toolSummary()) }),
   ),
   'tool/describe': method('One tool, with its schemas.', () => z.object({ tool: z.string() }), v.toolDetail),
   'tool/export': method(
     'The tools in another program’s format.',
     () =>
-      z.object({ format: z.enum(['json-schema', 'openai', 'ai-sdk', 'mcp']), tools: z.array(z.string()).max(1000).optional() }),
+      z.object({
+        format: z.enum(['json-schema', 'openai', 'ai-sdk', 'mcp']),
+        tools: z.optional(z.array(z.string()).check(z.maxLength(1000))),
+      }),
     () => z.object({ tools: v.json() }),
   ),
   'tool/call': method(
@@ -86,15 +96,13 @@ export const methods = {
     () =>
       z.object({
         tool: z.string(),
-        input: v.json().default({}),
-        session: z.string().optional(),
+        input: z._default(v.json(), {}),
+        session: z.optional(z.string()),
         callId: z
-          .string()
-          .regex(/^[\w.:-]{1,64}$/)
-          .optional()
-          .describe('chosen by the client: the same id again is the same call'),
-        wait: z.boolean().default(true).describe('false returns at once; the rest comes as events'),
-        ask: z.boolean().default(true).describe('false fails instead of waiting for an approval'),
+          .optional(z.string().check(z.regex(/^[\w.:-]{1,64}$/)))
+          .check(z.describe('chosen by the client: the same id again is the same call')),
+        wait: z._default(z.boolean(), true).check(z.describe('false returns at once; the rest comes as events')),
+        ask: z._default(z.boolean(), true).check(z.describe('false fails instead of waiting for an approval')),
       }),
     v.callView,
   ),
@@ -103,11 +111,10 @@ export const methods = {
     () =>
       z.object({
         calls: z
-          .array(z.object({ tool: z.string(), input: v.json().default({}), callId: z.string().optional() }))
-          .min(1)
-          .max(100),
-        session: z.string().optional(),
-        ask: z.boolean().default(true),
+          .array(z.object({ tool: z.string(), input: z._default(v.json(), {}), callId: z.optional(z.string()) }))
+          .check(z.minLength(1), z.maxLength(100)),
+        session: z.optional(z.string()),
+        ask: z._default(z.boolean(), true),
       }),
     () => z.object({ calls: z.array(v.callView()) }),
   ),
@@ -120,7 +127,7 @@ export const methods = {
   'tool/reload': method('Loads custom tools from disk.', nothing, v.callView, true),
   'tool/stats': method(
     'Calls, failures and times of each tool.',
-    () => z.object({ tool: z.string().optional() }),
+    () => z.object({ tool: z.optional(z.string()) }),
     () => z.object({ stats: z.array(v.toolStats()) }),
   ),
 
@@ -128,17 +135,21 @@ export const methods = {
     'Calls, newest first.',
     () =>
       z.object({
-        state: z.enum(v.callStates).optional(),
-        tool: z.string().optional(),
-        session: z.string().optional(),
-        before: v.timestamp().optional(),
+        state: z.optional(z.enum(v.callStates)),
+        tool: z.optional(z.string()),
+        session: z.optional(z.string()),
+        before: z.optional(v.timestamp()),
         limit: limit(1000, 50),
       }),
     () => z.object({ calls: z.array(v.callView()) }),
   ),
   'call/show': method(
     'One call, whole.',
-    () => z.object({ callId: z.string(), wait: z.boolean().default(false).describe('returns when it is at rest') }),
+    () =>
+      z.object({
+        callId: z.string(),
+        wait: z._default(z.boolean(), false).check(z.describe('returns when it is at rest')),
+      }),
     v.callDetail,
   ),
   'call/cancel': method('Cancels a call.', () => z.object({ callId: z.string() }), v.callView),
@@ -154,15 +165,15 @@ export const methods = {
     () =>
       z.object({
         id: z.string(),
-        offset: z.number().int().min(0).default(0),
-        length: z.number().int().min(1).max(4_000_000).default(1_000_000),
+        offset: z._default(z.int().check(z.minimum(0)), 0),
+        length: z._default(z.int().check(z.minimum(1), z.maximum(4_000_000)), 1_000_000),
       }),
     () => z.object({ base64: z.string(), bytes: z.number(), end: z.boolean() }),
   ),
 
   'approval/list': method(
     'Questions to the user.',
-    () => z.object({ all: z.boolean().default(false), limit: limit(1000, 100) }),
+    () => z.object({ all: z._default(z.boolean(), false), limit: limit(1000, 100) }),
     () => z.object({ approvals: z.array(v.approvalView()) }),
     true,
   ),
@@ -171,27 +182,31 @@ export const methods = {
     () =>
       z.object({
         id: z.string(),
-        hash: z.string().describe('of what was shown'),
+        hash: z.string().check(z.describe('of what was shown')),
         decision: z.enum(['allow', 'deny']),
-        reason: z.string().max(2000).optional(),
-        input: v.json().optional().describe('edited input: planned, scored and hashed anew'),
+        reason: z.optional(z.string().check(z.maxLength(2000))),
+        input: z.optional(v.json()).check(z.describe('edited input: planned, scored and hashed anew')),
         grant: z
-          .object({ times: z.number().int().min(1).max(1_000_000).optional(), until: v.timestamp().optional() })
-          .optional()
-          .describe('also allow the same effects on the same targets from now on'),
+          .optional(
+            z.object({
+              times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+              until: z.optional(v.timestamp()),
+            }),
+          )
+          .check(z.describe('also allow the same effects on the same targets from now on')),
       }),
     () => z.object({ approval: v.approvalView(), call: v.callView() }),
     true,
   ),
   'suspension/list': method(
     'What is parked.',
-    () => z.object({ all: z.boolean().default(false), limit: limit(1000, 100) }),
+    () => z.object({ all: z._default(z.boolean(), false), limit: limit(1000, 100) }),
     () => z.object({ suspensions: z.array(v.suspensionView()) }),
     true,
   ),
   'suspension/resume': method(
     'Lets a parked call go on.',
-    () => z.object({ id: z.string(), answer: v.json().optional() }),
+    () => z.object({ id: z.string(), answer: z.optional(v.json()) }),
     v.callView,
     true,
   ),
@@ -199,7 +214,7 @@ export const methods = {
 
   'policy/explain': method(
     'What the policy would say to a call, and why. Nothing is run.',
-    () => z.object({ tool: z.string(), input: v.json().default({}), session: z.string().optional() }),
+    () => z.object({ tool: z.string(), input: z._default(v.json(), {}), session: z.optional(z.string()) }),
     () =>
       z.object({
         tool: z.string(),
@@ -213,7 +228,7 @@ export const methods = {
   'policy/rules': method('The rules in force.', nothing, () => z.object({ rules: z.array(v.ruleView()) })),
   'grant/list': method(
     'Standing grants.',
-    () => z.object({ all: z.boolean().default(false) }),
+    () => z.object({ all: z._default(z.boolean(), false) }),
     () => z.object({ grants: z.array(v.grantView()) }),
     true,
   ),
@@ -222,10 +237,10 @@ export const methods = {
     () =>
       z.object({
         kind: z.string(),
-        pattern: z.string().min(1).max(4000),
-        tool: z.string().optional(),
-        times: z.number().int().min(1).max(1_000_000).optional(),
-        until: v.timestamp().optional(),
+        pattern: z.string().check(z.minLength(1), z.maxLength(4000)),
+        tool: z.optional(z.string()),
+        times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+        until: z.optional(v.timestamp()),
       }),
     v.grantView,
     true,
@@ -236,13 +251,13 @@ export const methods = {
     'Records of the audit log, newest first.',
     () =>
       z.object({
-        tool: z.string().optional(),
-        call: z.string().optional(),
-        effect: z.string().optional(),
-        decision: z.enum(v.decisions).optional(),
-        type: z.string().optional(),
-        since: v.timestamp().optional(),
-        until: v.timestamp().optional(),
+        tool: z.optional(z.string()),
+        call: z.optional(z.string()),
+        effect: z.optional(z.string()),
+        decision: z.optional(z.enum(v.decisions)),
+        type: z.optional(z.string()),
+        since: z.optional(v.timestamp()),
+        until: z.optional(v.timestamp()),
         limit: limit(10_000, 50),
       }),
     () => z.object({ records: z.array(v.json()) }),
@@ -252,13 +267,13 @@ export const methods = {
       ok: z.boolean(),
       records: z.number(),
       head: z.string(),
-      firstBad: z.object({ line: z.number(), seq: z.number().optional(), why: z.string() }).optional(),
+      firstBad: z.optional(z.object({ line: z.number(), seq: z.optional(z.number()), why: z.string() })),
     }),
   ),
 
   'settings/get': method(
     'The settings in force.',
-    () => z.object({ key: z.string().optional() }),
+    () => z.object({ key: z.optional(z.string()) }),
     () => z.object({ settings: v.json() }),
     true,
   ),

@@ -1,12 +1,12 @@
 // The wire contract for other programs: one OpenRPC document and one JSON Schema, both made from the zod values.
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { PROTOCOL_VERSION, wireErrors } from './errors.ts'
 import { events } from './events.ts'
 import { methods } from './methods.ts'
 import * as values from './values.ts'
 
 type Json = Record<string, unknown>
-type Reader = (schema: z.ZodType, io: 'input' | 'output') => Json
+type Reader = (schema: z.ZodMiniType, io: 'input' | 'output') => Json
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -16,14 +16,14 @@ function namedValues(): Map<unknown, string> {
   for (const [key, value] of Object.entries(values)) {
     if (typeof value !== 'function') continue
     const schema = value()
-    if (schema instanceof z.ZodObject) named.set(schema, capital(key))
+    if (schema instanceof z.ZodMiniObject) named.set(schema, capital(key))
   }
   return named
 }
 
 /** Reads schemas into JSON Schema and puts a reference wherever a named shape appears. */
 function reader(named: ReadonlyMap<unknown, string>, prefix: string): { read: Reader; shapes: () => Json } {
-  const convert = (schema: z.ZodType, io: 'input' | 'output') => {
+  const convert = (schema: z.ZodMiniType, io: 'input' | 'output') => {
     const made = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
@@ -44,7 +44,9 @@ function reader(named: ReadonlyMap<unknown, string>, prefix: string): { read: Re
     },
     shapes: () =>
       Object.fromEntries(
-        [...named].map(([schema, name]): [string, Json] => [name, convert(schema as z.ZodType, 'output')]).sort(byKey),
+        [...named]
+          .map(([schema, name]): [string, Json] => [name, convert(schema as z.ZodMiniType, 'output')])
+          .sort(byKey),
       ),
   }
 }

@@ -1,12 +1,16 @@
 // The shapes that cross the wire, shared by methods and events.
-import * as z from 'zod'
+
+import * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
 import { once } from './method.ts'
+
+z.config(en())
 
 export const callStates = ['planned', 'waiting', 'running', 'suspended', 'done', 'failed', 'unknown'] as const
 export const decisions = ['allow', 'warn', 'ask', 'deny'] as const
 
 export const json = once(() => z.unknown())
-export const timestamp = once(() => z.number().describe('milliseconds since the epoch'))
+export const timestamp = once(() => z.number().check(z.describe('milliseconds since the epoch')))
 export const effect = once(() => z.object({ kind: z.string(), target: z.string() }))
 export const label = once(() =>
   z.object({
@@ -17,7 +21,7 @@ export const label = once(() =>
 export const receipt = once(() =>
   z.object({ score: z.number(), lines: z.array(z.object({ points: z.number(), why: z.string() })) }),
 )
-export const failure = once(() => z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }))
+export const failure = once(() => z.object({ code: z.string(), message: z.string(), hint: z.optional(z.string()) }))
 export const attachment = once(() =>
   z.object({ id: z.string(), name: z.string(), mime: z.string(), bytes: z.number() }),
 )
@@ -26,26 +30,33 @@ export const callView = once(() =>
     callId: z.string(),
     tool: z.string(),
     session: z.string(),
-    parent: z.string().optional(),
+    parent: z.optional(z.string()),
     state: z.enum(callStates),
-    ok: z.boolean().optional().describe('there once the call is done or failed'),
-    output: json().optional(),
-    outputRef: z.string().optional().describe('attachment that holds an output too long for this frame, as JSON'),
-    error: failure().optional(),
+    ok: z.optional(z.boolean()).check(z.describe('there once the call is done or failed')),
+    output: z.optional(json()),
+    outputRef: z
+      .optional(z.string())
+      .check(z.describe('attachment that holds an output too long for this frame, as JSON')),
+    error: z.optional(failure()),
     startedAt: timestamp(),
     durationMs: z.number(),
-    decision: z.enum(decisions).optional(),
+    decision: z.optional(z.enum(decisions)),
     receipt: receipt(),
     labels: label(),
     attachments: z.array(attachment()),
-    approvalId: z.string().optional().describe('the question this call waits for'),
-    suspensionId: z.string().optional().describe('what this call is parked on'),
-    undoable: z.boolean().optional(),
-    undoneBy: z.string().optional(),
+    approvalId: z.optional(z.string()).check(z.describe('the question this call waits for')),
+    suspensionId: z.optional(z.string()).check(z.describe('what this call is parked on')),
+    undoable: z.optional(z.boolean()),
+    undoneBy: z.optional(z.string()),
   }),
 )
 export const callDetail = once(() =>
-  callView().extend({ input: json(), effects: z.array(effect()), hash: z.string().optional(), attempts: z.number() }),
+  z.extend(callView(), {
+    input: json(),
+    effects: z.array(effect()),
+    hash: z.optional(z.string()),
+    attempts: z.number(),
+  }),
 )
 export const approvalView = once(() =>
   z.object({
@@ -55,16 +66,16 @@ export const approvalView = once(() =>
     session: z.string(),
     state: z.enum(['open', 'allowed', 'denied', 'withdrawn', 'replaced']),
     askedAt: timestamp(),
-    answeredAt: timestamp().optional(),
-    hash: z.string().describe('SHA-256 of the canonical call; a decision must carry it'),
+    answeredAt: z.optional(timestamp()),
+    hash: z.string().check(z.describe('SHA-256 of the canonical call; a decision must carry it')),
     input: json(),
     effects: z.array(effect()),
     receipt: receipt(),
     why: z.array(z.string()),
-    preview: z.object({ title: z.string(), body: z.string().optional(), format: z.string().optional() }),
-    leaves: z.boolean().describe('something leaves this computer'),
+    preview: z.object({ title: z.string(), body: z.optional(z.string()), format: z.optional(z.string()) }),
+    leaves: z.boolean().check(z.describe('something leaves this computer')),
     undoable: z.boolean(),
-    reason: z.string().optional(),
+    reason: z.optional(z.string()),
   }),
 )
 export const suspensionView = once(() =>
@@ -77,7 +88,7 @@ export const suspensionView = once(() =>
     data: json(),
     state: z.enum(['open', 'answered', 'cancelled']),
     openedAt: timestamp(),
-    wakeAt: timestamp().optional().describe('goes on by itself at this time'),
+    wakeAt: z.optional(timestamp()).check(z.describe('goes on by itself at this time')),
   }),
 )
 export const toolSummary = once(() =>
@@ -89,7 +100,7 @@ export const toolSummary = once(() =>
     effects: z.array(z.string()),
     source: z.enum(['built-in', 'external', 'stub']),
     enabled: z.boolean(),
-    needs: z.string().optional().describe('what must be configured before it works'),
+    needs: z.optional(z.string()).check(z.describe('what must be configured before it works')),
   }),
 )
 export const toolStats = once(() =>
@@ -99,19 +110,19 @@ export const toolStats = once(() =>
     failures: z.number(),
     p50Ms: z.number(),
     p95Ms: z.number(),
-    lastAt: timestamp().optional(),
+    lastAt: z.optional(timestamp()),
   }),
 )
 export const toolDetail = once(() =>
-  toolSummary().extend({
+  z.extend(toolSummary(), {
     version: z.number(),
-    input: json().describe('JSON Schema'),
-    output: json().describe('JSON Schema'),
+    input: json().check(z.describe('JSON Schema')),
+    output: json().check(z.describe('JSON Schema')),
     examples: z.array(json()),
     idempotent: z.boolean(),
     timeoutMs: z.number(),
-    how: z.string().optional(),
-    file: z.string().optional(),
+    how: z.optional(z.string()),
+    file: z.optional(z.string()),
     stats: toolStats(),
   }),
 )
@@ -130,20 +141,20 @@ export const grantView = once(() =>
     id: z.string(),
     kind: z.string(),
     pattern: z.string(),
-    tool: z.string().optional(),
-    times: z.number().optional().describe('how often in all; none means until it ends or is revoked'),
+    tool: z.optional(z.string()),
+    times: z.optional(z.number()).check(z.describe('how often in all; none means until it ends or is revoked')),
     used: z.number(),
-    until: timestamp().optional(),
+    until: z.optional(timestamp()),
     createdAt: timestamp(),
-    revokedAt: timestamp().optional(),
+    revokedAt: z.optional(timestamp()),
   }),
 )
 export const ruleView = once(() =>
   z.object({
     id: z.string(),
-    effect: z.string().optional(),
-    tool: z.string().optional(),
-    target: z.string().optional(),
+    effect: z.optional(z.string()),
+    tool: z.optional(z.string()),
+    target: z.optional(z.string()),
     decision: z.enum(decisions),
     why: z.string(),
     source: z.enum(['default', 'user']),
@@ -155,7 +166,7 @@ export const finding = once(() =>
     id: z.string(),
     level: z.enum(['ok', 'note', 'warn', 'error']),
     text: z.string(),
-    how: z.string().optional(),
+    how: z.optional(z.string()),
   }),
 )
 export const event = once(() => z.object({ seq: z.number(), at: timestamp(), event: z.string(), data: json() }))

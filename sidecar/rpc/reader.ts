@@ -32,7 +32,7 @@ export function readFrames({ input, onFrame, blocked, onEnd }: ReaderOptions): R
 
   function work(): void {
     turn = undefined
-    const until = performance.now() + SLICE_MS
+    const until = Date.now() + SLICE_MS
     while (!stopped && next < frames.length) {
       if (blocked()) {
         input.pause()
@@ -40,7 +40,7 @@ export function readFrames({ input, onFrame, blocked, onEnd }: ReaderOptions): R
       }
       const frame = frames[next++]
       if (frame !== undefined) onFrame(frame)
-      if (performance.now() > until) {
+      if (Date.now() > until) {
         input.pause()
         turn = setImmediate(work)
         return
