@@ -37,18 +37,23 @@ export const GENESIS = '0'.repeat(64)
 export class Audit {
   readonly #file: AuditFile
   readonly #now: () => number
-  #head: AuditHead
+  #seq: number
+  /** The newest line; its hash is taken when it is first needed, which is after the start. */
+  #line: string | undefined
+  #hash: string | undefined
   #queued = ''
 
   constructor(file: AuditFile, now: () => number) {
     this.#file = file
     this.#now = now
-    this.#head = headOf(file.lastLine())
+    this.#line = file.lastLine()
+    this.#seq = this.#line === undefined ? 0 : seqOf(this.#line)
   }
 
   /** The newest record, flushed or not. */
   get head(): AuditHead {
-    return this.#head
+    this.#hash ??= this.#line === undefined ? GENESIS : sha256(this.#line)
+    return { seq: this.#seq, hash: this.#hash }
   }
 
   get pending(): boolean {
@@ -57,10 +62,13 @@ export class Audit {
 
   /** Adds a record. Strings in it are redacted; `seq`, `prev` and `at` are set here. */
   record(type: string, fields: Record<string, unknown>): number {
-    const seq = this.#head.seq + 1
-    const line = canonical({ ...(redactAll(fields) as object), seq, prev: this.#head.hash, at: this.#now(), type })
+    const { seq: last, hash: prev } = this.head
+    const seq = last + 1
+    const line = canonical({ ...(redactAll(fields) as object), seq, prev, at: this.#now(), type })
     this.#queued += `${line}\n`
-    this.#head = { seq, hash: sha256(line) }
+    this.#seq = seq
+    this.#line = line
+    this.#hash = undefined
     return seq
   }
 
@@ -134,11 +142,10 @@ function fault(record: AuditRecord | undefined, line: string, head: AuditHead): 
   return undefined
 }
 
-function headOf(line: string | undefined): AuditHead {
-  if (line === undefined) return { seq: 0, hash: GENESIS }
+function seqOf(line: string): number {
   const record = parseRecord(line)
   if (!record) throw new Error('The last line of the audit log is not a record.')
-  return { seq: record.seq, hash: sha256(line) }
+  return record.seq
 }
 
 function parseRecord(line: string): AuditRecord | undefined {

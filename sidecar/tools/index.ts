@@ -3,6 +3,8 @@ import type { Stub, Tool } from '../kernel/define.ts'
 
 export const families: Record<string, () => Promise<readonly Tool[]>> = {
   system: async () => (await import('./system.ts')).systemTools,
+  time: async () => (await import('./time.ts')).timeTools,
+  environment: async () => (await import('./environment.ts')).environmentTools,
   data: async () => (await import('./data.ts')).dataTools,
   files: async () => (await import('./files.ts')).fileTools,
   planning: async () => (await import('./planning.ts')).planningTools,
