@@ -43,17 +43,26 @@ export class Audit {
   #hash: string | undefined
   #queued = ''
 
-  constructor(file: AuditFile, now: () => number) {
+  /** With an `anchor`, goes on from there if the file has lost it, so that the loss shows for ever. */
+  constructor(file: AuditFile, now: () => number, anchor?: AuditHead) {
     this.#file = file
     this.#now = now
     this.#line = file.lastLine()
-    this.#seq = this.#line === undefined ? 0 : seqOf(this.#line)
+    this.#seq = this.#line === undefined ? 0 : (parseRecord(this.#line)?.seq ?? countLines(file))
+    if (!anchor || anchor.seq < this.#seq) return
+    this.#seq = anchor.seq
+    this.#hash = anchor.hash
   }
 
   /** The newest record, flushed or not. */
   get head(): AuditHead {
     this.#hash ??= this.#line === undefined ? GENESIS : sha256(this.#line)
     return { seq: this.#seq, hash: this.#hash }
+  }
+
+  /** The number of the newest record, flushed or not. */
+  get seq(): number {
+    return this.#seq
   }
 
   get pending(): boolean {
@@ -64,7 +73,7 @@ export class Audit {
   record(type: string, fields: Record<string, unknown>): number {
     const { seq: last, hash: prev } = this.head
     const seq = last + 1
-    const line = canonical({ ...(redactAll(fields) as object), seq, prev, at: this.#now(), type })
+    const line = canonical({ ...fields, seq, prev, at: this.#now(), type }, redactText)
     this.#queued += `${line}\n`
     this.#seq = seq
     this.#line = line
@@ -97,55 +106,64 @@ export class Audit {
   }
 }
 
+/** A place in the chain: a record, its hash, and the line it stands on. */
+interface Place extends AuditHead {
+  line: number
+}
+
 /** Checks a chain of lines from its first record on. */
 export function verifyLines(lines: Iterable<{ line: string; number: number }>, anchor?: AuditHead): Verification {
-  let head: AuditHead = { seq: 0, hash: GENESIS }
-  let anchored = anchor === undefined || anchor.seq === 0
+  let before: Place = { seq: 0, hash: GENESIS, line: 0 }
+  let head = before
+  let odd: Place | undefined
   for (const { line, number } of lines) {
     const record = parseRecord(line)
-    const why = fault(record, line, head)
-    if (why !== undefined || !record) {
-      const firstBad = { line: number, why: why ?? 'not a record', ...(record ? { seq: record.seq } : {}) }
-      return { ok: false, records: head.seq, head: head.hash, firstBad }
+    if (odd) return unfollowed(before, head, odd, record?.prev)
+    if (!record) return broken(head, number, 'is not a record')
+    if (record.seq !== head.seq + 1) return broken(head, number, 'is missing or out of order')
+    if (!isCanonical(record, line)) return broken(head, number, 'is not in canonical form')
+    const here = { seq: record.seq, hash: sha256(line), line: number }
+    if (record.prev !== head.hash) {
+      odd = here
+      continue
     }
-    head = { seq: record.seq, hash: sha256(line) }
-    if (anchor?.seq === head.seq) {
-      if (anchor.hash !== head.hash)
-        return {
-          ok: false,
-          records: head.seq,
-          head: head.hash,
-          firstBad: { line: number, seq: head.seq, why: 'differs from the anchor' },
-        }
-      anchored = true
-    }
+    before = head
+    head = here
+    if (anchor?.seq === head.seq && anchor.hash !== head.hash)
+      return broken(before, number, 'was changed: it differs from the anchor')
   }
-  if (!anchored)
-    return {
-      ok: false,
-      records: head.seq,
-      head: head.hash,
-      firstBad: {
-        line: head.seq + 1,
-        seq: head.seq + 1,
-        why: `the log ends at ${head.seq}, but it once held ${anchor?.seq} records`,
-      },
-    }
+  if (odd) return unfollowed(before, head, odd, anchor?.seq === odd.seq ? anchor.hash : undefined)
+  if (anchor && anchor.seq > head.seq)
+    return broken(head, head.line + 1, `is missing: the log once held ${anchor.seq} records`)
   return { ok: true, records: head.seq, head: head.hash }
 }
 
-function fault(record: AuditRecord | undefined, line: string, head: AuditHead): string | undefined {
-  if (!record) return 'not a record'
-  if (record.seq !== head.seq + 1) return `record ${head.seq + 1} is missing or out of order`
-  if (record.prev !== head.hash) return `does not follow record ${head.seq}, which was changed or replaced`
-  if (canonical(record) !== line) return 'is not in canonical form'
-  return undefined
+const broken = (good: AuditHead, line: number, why: string): Verification => ({
+  ...{ ok: false, records: good.seq, head: good.hash },
+  firstBad: { line, seq: good.seq + 1, why },
+})
+
+// Either it was changed or the one before it: where the record after it (or the anchor) still vouches for it, the other.
+function unfollowed(before: Place, head: Place, odd: Place, vouched: string | undefined): Verification {
+  if (vouched === odd.hash && head.seq > 0)
+    return broken(before, head.line, 'was changed: the next record follows another one')
+  return broken(head, odd.line, `was changed: it does not follow record ${head.seq}`)
 }
 
-function seqOf(line: string): number {
-  const record = parseRecord(line)
-  if (!record) throw new Error('The last line of the audit log is not a record.')
-  return record.seq
+// What JSON can read and canonical JSON can't say (1e999, a thousand brackets) was never written here.
+function isCanonical(record: AuditRecord, line: string): boolean {
+  try {
+    return canonical(record) === line
+  } catch {
+    return false
+  }
+}
+
+// A line that can't be read must not keep Steward from starting: it is counted, and `verify` names it.
+function countLines(file: AuditFile): number {
+  let count = 0
+  for (const { number } of file.lines()) count = number
+  return count
 }
 
 function parseRecord(line: string): AuditRecord | undefined {
@@ -159,9 +177,6 @@ function parseRecord(line: string): AuditRecord | undefined {
   }
 }
 
-function redactAll(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > 12 ? redact(value) : value
-  if (Array.isArray(value)) return value.map(redactAll)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redactAll(member)]))
-}
+// Ids and hashes are lower-case letters and digits, and no secret's shape is; `sig=abc` is the shortest that is masked.
+const plain = /^[a-z0-9]{0,64}$/
+const redactText = (text: string): string => (text.length < 7 || plain.test(text) ? text : redact(text))

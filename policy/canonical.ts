@@ -2,9 +2,14 @@
 
 const MAX_DEPTH = 500
 
-/** The canonical spelling. `undefined` members are left out, as JSON does; what JSON can't say is refused. */
-export function canonical(value: unknown): string {
-  return write(value, 0)
+type TextMap = (text: string) => string
+
+/**
+ * The canonical spelling. `undefined` members are left out, as JSON does; what JSON can't say is refused.
+ * `map` is put to every text in it, names aside.
+ */
+export function canonical(value: unknown, map?: TextMap): string {
+  return write(value, 0, map)
 }
 
 // Loading node:crypto takes as long as a third of starting Node; whoever only starts must not pay for it.
@@ -16,18 +21,19 @@ export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data, 'hex')
 }
 
-function write(value: unknown, depth: number): string {
+function write(value: unknown, depth: number, map: TextMap | undefined): string {
+  if (typeof value === 'string') return JSON.stringify(map ? map(value) : value)
   if (value === null || typeof value !== 'object') return primitive(value)
   if (depth > MAX_DEPTH) throw new RangeError(`nested more than ${MAX_DEPTH} levels deep`)
   // Array.from sees the holes that map skips.
-  if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item ?? null, depth + 1)).join(',')}]`
-  if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON(), depth + 1)
+  if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item ?? null, depth + 1, map)).join(',')}]`
+  if ('toJSON' in value && typeof value.toJSON === 'function') return write(value.toJSON(), depth + 1, map)
   let out = ''
   // The default sort compares UTF-16 code units, which is the order that RFC 8785 asks for.
   for (const key of Object.keys(value).sort()) {
     const member = (value as Record<string, unknown>)[key]
     if (member === undefined || typeof member === 'function') continue
-    out += `${out === '' ? '' : ','}${JSON.stringify(key)}:${write(member, depth + 1)}`
+    out += `${out === '' ? '' : ','}${JSON.stringify(key)}:${write(member, depth + 1, map)}`
   }
   return `{${out}}`
 }

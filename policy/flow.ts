@@ -21,6 +21,12 @@ export const fresh: Label = { trust: 'user', secrecy: 'public' }
 export function joinLabels(a: Label, b: Label): Label {
   return {
     trust: trustLevels[Math.min(trustLevels.indexOf(a.trust), trustLevels.indexOf(b.trust))] ?? 'untrusted',
-    secrecy: secrecyLevels[Math.max(secrecyLevels.indexOf(a.secrecy), secrecyLevels.indexOf(b.secrecy))] ?? 'secret',
+    secrecy: secrecyLevels[Math.max(secrecyRank(a), secrecyRank(b))] ?? 'secret',
   }
+}
+
+// A level that nobody knows counts as the strictest.
+function secrecyRank({ secrecy }: Label): number {
+  const rank = secrecyLevels.indexOf(secrecy)
+  return rank < 0 ? secrecyLevels.length : rank
 }

@@ -24,7 +24,6 @@ const named = new RegExp(
   String.raw`((?:${names}|(?<![a-z])(?:${shortNames}))[\\"']{0,9}\s*[=:]\s*(?:(?:bearer|basic)\s+)?)(?:${value})`,
   'gis',
 )
-const secretName = new RegExp(`(?:${names}|^(?:pass|auth|authorization|cookie))$`, 'i')
 
 export const MASK = '[redacted]'
 
@@ -35,6 +34,3 @@ export function redact(text: string): string {
   for (const shape of shapes) out = out.replace(shape, MASK)
   return out.replace(urlUser, `$1${MASK}@`).replace(cookies, `$1${MASK}`).replace(named, `$1${MASK}`)
 }
-
-/** Whether what stands under this name is a secret. */
-export const isSecretName = (name: string): boolean => secretName.test(name)

@@ -1,5 +1,6 @@
 // Rules are data with a reason and with examples. A file whose examples do not come out as they say is refused whole.
 import * as z from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
 import { type EffectKind, effectKinds, isEffectKind, meaning } from './effects.ts'
 import { matches } from './pattern.ts'
 import defaults from './rules/default.json' with { type: 'json' }
@@ -48,7 +49,7 @@ export class RuleError extends Error {
 
 const example = () =>
   z.strictObject({
-    effect: z.string(),
+    effect: z.enum(Object.keys(effectKinds)),
     target: z.string(),
     tool: z.optional(z.string()),
     outside: z.optional(z.boolean()),
@@ -76,12 +77,21 @@ export const defaultRules = (): LoadedRule[] =>
 
 /** A user's rule file: parsed, and its examples checked. */
 export function parseRules(file: string, value: unknown): LoadedRule[] {
-  const parsed = ruleFile().safeParse(value)
+  const parsed = ruleFile().safeParse(value, { error: en().localeError })
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new RuleError(file, String(issue?.path[0] ?? '?'), `${issue?.path.join('.')}: ${issue?.message}`)
+    const [issue] = parsed.error.issues
+    const [index, ...rest] = issue?.path ?? []
+    const where = rest.length === 0 ? '' : `${rest.join('.')}: `
+    throw new RuleError(file, nameOf(value, index), `${where}${issue?.message}`)
   }
   return checked(file, parsed.data).map((rule) => ({ ...rule, source: 'user' as const }))
+}
+
+// By its id where it has one that can be read, else by its place in the list.
+function nameOf(value: unknown, index: PropertyKey | undefined): string {
+  if (!Array.isArray(value) || typeof index !== 'number') return '?'
+  const id: unknown = value[index]?.id
+  return typeof id === 'string' ? JSON.stringify(id.slice(0, 80)) : `number ${index + 1}`
 }
 
 /** Defaults and the user's own together: one with a default's id replaces it, unless that one is the floor. */
@@ -106,11 +116,14 @@ function names(word: string, kind: EffectKind): boolean {
 }
 
 function checked(file: string, rules: readonly Rule[]): readonly Rule[] {
+  const ids = new Set<string>()
   for (const rule of rules) {
+    if (ids.has(rule.id)) throw new RuleError(file, JSON.stringify(rule.id), 'another rule has the same id')
+    ids.add(rule.id)
     const wrong = rule.match.find((one) => !fits(rule, one)) ?? rule.notMatch.find((one) => fits(rule, one))
     if (wrong) {
       const should = rule.match.includes(wrong) ? 'should match, and does not' : 'should not match, and does'
-      throw new RuleError(file, rule.id, `the example ${JSON.stringify(wrong)} ${should}`)
+      throw new RuleError(file, JSON.stringify(rule.id), `the example ${JSON.stringify(wrong)} ${should}`)
     }
   }
   return rules

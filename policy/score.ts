@@ -48,7 +48,9 @@ export function score(effects: readonly EffectFacts[], more: { untrusted?: boole
 
   const heavy = effects.filter((effect) => meaning(effect.kind).changes || meaning(effect.kind).leaves)
   if (effects.some((effect) => effect.sensitive)) add(3, 'a secret, or a place where secrets are kept')
-  if (effects.some((effect) => effect.outside)) add(2, 'outside the folders of this session')
+  const outside = effects.find((effect) => effect.outside)
+  if (outside)
+    add(2, meaning(outside.kind).target === 'path' ? 'outside the folders of this session' : 'nobody vouched for it')
   if (heavy.some((effect) => effect.firstTime))
     add(1, `first time: ${names(heavy.filter((effect) => effect.firstTime))}`)
   if (heavy.length > CROWD) add(3, `${heavy.length} targets at once`)

@@ -11,6 +11,8 @@ export const callApi = ({ kernel }: ApiParts): Api<CallMethods> => {
     'call/list': (filter) => ({ calls: journal.list(filter).map((row) => viewCall(row, Date.now())) }),
     'call/show': async ({ callId, wait }) => {
       if (wait) await executor.live(callId)?.atRest()
+      // Nobody is told of what is not on the disk.
+      journal.flush()
       return detailCall(executor.find(callId), Date.now())
     },
     'call/cancel': ({ callId }) => answers.cancel(callId),

@@ -1,8 +1,8 @@
 // argv to a command, its options and its words. Wrong use is told with what was probably meant.
 import { parseArgs } from 'node:util'
+import { nearest } from '../text/nearest.ts'
 import { commands, globalOptions } from './commands.ts'
 import { UsageError } from './exit.ts'
-import { nearest } from './nearest.ts'
 import type { Command, Options, Values } from './types.ts'
 
 export interface Parsed {

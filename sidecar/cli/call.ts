@@ -13,9 +13,10 @@ import type { Answer, Client, Run } from './types.ts'
 async function betterHint(run: Run, client: Client, tool: string, hint: string | undefined): Promise<string> {
   const detail = await client.call('tool/describe', { tool }).catch(() => undefined)
   const first = detail?.examples[0]
-  const example =
-    detail && first !== undefined ? `For example: ${run.spell(exampleCall(detail.name, first))}` : undefined
-  return [hint, example].filter((line) => line !== undefined).join('\n')
+  if (!detail || first === undefined) return hint ?? ''
+  // The sidecar's own example is bare JSON; one that can be pasted takes its place.
+  const kept = hint === undefined || hint.startsWith('For example') ? [] : [hint]
+  return [...kept, `For example: ${run.spell(exampleCall(detail.name, first))}`].join('\n')
 }
 
 /** Calls one tool and follows the call until it rests. */

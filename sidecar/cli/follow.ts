@@ -37,7 +37,7 @@ export async function follow(
   const stopEvents = run.onEvent(line.onEvent)
   const abort = new AbortController()
   const leave = Promise.withResolvers<undefined>()
-  const cancel = () => client.call('call/cancel', { callId })
+  let cancelled: Promise<CallView> | undefined
   let presses = 0
   const stopInterrupts = run.onInterrupt(() => {
     if (++presses > 1) {
@@ -47,13 +47,13 @@ export async function follow(
     }
     line.say('Cancelling… (Ctrl-C again leaves at once)')
     // A call that the sidecar does not know yet is cancelled with its request.
-    cancel().catch(() => abort.abort())
+    cancelled = client.call('call/cancel', { callId })
+    cancelled.catch(() => abort.abort())
   })
   const way = async () => {
     const view = await settle(run, await start(abort.signal), () => presses > 0)
-    const parked = view.state === 'waiting' || view.state === 'suspended'
-    // Ctrl-C at a question: the call was parked when it came, and has been cancelled since.
-    return presses > 0 && parked ? client.call('call/show', { callId, wait: true }) : view
+    // Ctrl-C at a question: the call was parked when it came, and is being cancelled.
+    return (view.state === 'waiting' || view.state === 'suspended') && cancelled ? cancelled : view
   }
   try {
     const view = await Promise.race([way(), leave.promise])

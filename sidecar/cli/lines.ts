@@ -9,6 +9,7 @@ export function openLines(
   host: CliHost,
   terminal: boolean,
   complete: (line: string) => Promise<[string[], string]>,
+  asking: () => boolean,
 ): Interface {
   if (!terminal) return createInterface({ input: host.stdin, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
   const lines = createInterface({
@@ -28,7 +29,9 @@ export function openLines(
   })
   let history: string[] = []
   lines.on('history', (newest) => {
-    history = newest
+    // An answer to a question is no command, and may be a secret.
+    if (asking()) newest.shift()
+    history = [...newest]
   })
   lines.once('close', () => {
     if (history.length > 0) saveHistory(host.paths.state, history)
@@ -37,12 +40,18 @@ export function openLines(
 }
 
 /** Questions on the same line. Ctrl-C and the end of input leave them unanswered. */
-export function personOn(lines: Interface, onInterrupt: (listener: () => void) => () => void): Person {
+export function personOn(
+  lines: Interface,
+  onInterrupt: (listener: () => void) => () => void,
+  onAsking: (asking: boolean) => void,
+): Person {
   return {
     ask: (question, prefill) =>
       new Promise((resolve) => {
         const abort = new AbortController()
+        onAsking(true)
         const end = (answer: string | undefined) => {
+          onAsking(false)
           stop()
           lines.off('close', onClose)
           resolve(answer)

@@ -50,13 +50,19 @@ async function runLine(line: string, run: Run, around: Surroundings, arrivals: A
 export async function shell(run: Run): Promise<Answer> {
   noMore(run.args, 0, 'steward shell')
   const { host } = run
-  const terminal = host.stdin.isTTY === true && host.stdout.isTTY === true
+  const terminal = host.stdin.isTTY === true && host.stdout.isTTY === true && !run.json
   const events = createFeed<WireEvent>()
   const interrupts = createFeed<void>()
   const { client, close } = keepConnected(host, events.emit)
   await greet(run, terminal, client)
-  const lines = openLines(host, terminal, (line) => complete(line, client))
   let busy = false
+  let asking = false
+  const lines = openLines(
+    host,
+    terminal,
+    (line) => complete(line, client),
+    () => asking,
+  )
   let code: number = exits.done
   const arrivals = createArrivals({
     width: run.width,
@@ -70,16 +76,24 @@ export async function shell(run: Run): Promise<Answer> {
     },
   })
   events.on(arrivals.onEvent)
+  const onAsking = (now: boolean) => {
+    asking = now
+  }
   const around: Surroundings = {
     host,
     client,
-    person: terminal ? personOn(lines, interrupts.on) : undefined,
+    person: terminal ? personOn(lines, interrupts.on, onAsking) : undefined,
     onInterrupt: interrupts.on,
     onEvent: events.on,
     spell: (command) => command,
     shown: arrivals.shown,
   }
-  const stopInterrupts = listenForInterrupts(lines, host, terminal, () => busy, interrupts.emit)
+  const onCtrlC = () => {
+    // The question stands on the line that the next words would go to.
+    if (asking) host.stdout.write('\n')
+    interrupts.emit()
+  }
+  const stopInterrupts = listenForInterrupts(lines, host, terminal, () => busy, onCtrlC)
   if (terminal) lines.prompt()
   for await (const line of lines) {
     if (quitWords.includes(line.trim())) break

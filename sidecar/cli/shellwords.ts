@@ -1,7 +1,8 @@
 // The shell's own short words, and how a typed line becomes a command.
+
+import { nearest } from '../text/nearest.ts'
 import { commands } from './commands.ts'
 import { UsageError } from './exit.ts'
-import { nearest } from './nearest.ts'
 import { offers } from './offer.ts'
 import type { Client, Paint } from './types.ts'
 import { splitLine } from './words.ts'

@@ -5,7 +5,9 @@ import { type Approval, type Approvals, type ApprovalView, viewApproval } from '
 import type { Executor } from './execute.ts'
 import type { Journal } from './journal.ts'
 import type { Latch } from './latch.ts'
-import { isAtRest, isFinished } from './rows.ts'
+import type { LiveCall } from './live.ts'
+import { giveUp } from './recover.ts'
+import { isAtRest, isParked } from './rows.ts'
 import type { Runner } from './run.ts'
 import type { Standing } from './standing.ts'
 import type { Suspensions, SuspensionView } from './suspend.ts'
@@ -43,52 +45,72 @@ export class Answers {
   /** Answers an approval. The first answer wins, and only for the bytes that were shown. */
   async decide(answer: ApprovalAnswer): Promise<{ approval: ApprovalView; call: CallView }> {
     const { approvals, executor, now } = this.#parts
+    const { call } = approvals.answerable(answer.id, answer.hash)
+    const live = await executor.revive(call)
+    // Looked at again: somebody may have been quicker.
     const approval = approvals.answerable(answer.id, answer.hash)
-    if (answer.input !== undefined) return this.#edit(approval, answer.input)
+    if (answer.input !== undefined) return this.#edit(approval, live, answer.input)
     if (answer.decision === 'deny') {
       approvals.close(approval, 'denied', answer.reason)
       const why = answer.reason === undefined ? 'You said no.' : `You said no: ${answer.reason}`
-      await this.#end(approval.call, new StewardError('DENIED', why, 'Nothing was done.'))
+      await this.#end(live, new StewardError('DENIED', why, 'Nothing was done.'))
     } else {
       approvals.close(approval, 'allowed', answer.reason)
       if (answer.grant) this.#grant(approval, answer.grant)
-      await executor.again(await executor.revive(executor.find(approval.call)))
+      await executor.again(live)
     }
-    return { approval: viewApproval(approval), call: viewCall(executor.find(approval.call), now()) }
+    return { approval: viewApproval(approval), call: viewCall(live.row, now()) }
   }
 
   /** Lets a parked call go on with an answer. */
   async resume(id: string, answer: unknown): Promise<CallView> {
     const { suspensions, executor, now } = this.#parts
-    const open = suspensions.find(id)
-    const checked = open.state === 'open' ? this.#parts.checkAnswer(open, answer) : answer
-    const closed = suspensions.close(id, 'answered', checked)
-    const row = executor.find(closed.callId)
-    await executor.again(await executor.revive(row))
-    return viewCall(row, now())
+    const open = suspensions.answerable(id)
+    const checked = this.#parts.checkAnswer(open, answer)
+    const live = await executor.revive(open.callId)
+    suspensions.close(id, 'answered', checked)
+    await executor.again(live)
+    return viewCall(live.row, now())
+  }
+
+  /** Lets a call go on that slept until now. One that can't go on is ended, or it would be due for ever. */
+  async wake(id: string): Promise<void> {
+    const { suspensions, executor, journal, now } = this.#parts
+    try {
+      await this.resume(id, null)
+    } catch (thrown) {
+      const found = suspensions.find(id)
+      if (found.state !== 'open') return
+      suspensions.close(id, 'cancelled')
+      giveUp(journal, executor.find(found.callId), thrown, now())
+      const live = executor.live(found.callId)
+      if (!live) return
+      live.dozing = false
+      executor.forget(live)
+    }
   }
 
   /** Ends a parked call. */
   async drop(id: string): Promise<CallView> {
-    const closed = this.#parts.suspensions.close(id, 'cancelled')
-    await this.#end(closed.callId, cancelled())
-    return viewCall(this.#parts.executor.find(closed.callId), this.#parts.now())
+    const { suspensions, executor, now } = this.#parts
+    const live = await executor.revive(suspensions.answerable(id).callId)
+    suspensions.close(id, 'cancelled')
+    await this.#end(live, cancelled())
+    return viewCall(live.row, now())
   }
 
   /** Cancels a call, whatever state it is in. A finished one stays as it is. */
   async cancel(callId: string): Promise<CallView> {
     const { executor, approvals, suspensions, journal, now } = this.#parts
-    const row = executor.find(callId)
-    const live = executor.live(callId)
-    if (row.state === 'waiting' && row.approval !== null) {
-      approvals.close(approvals.find(row.approval), 'withdrawn')
-      await this.#end(callId, cancelled())
-    } else if (row.state === 'suspended' && row.suspension !== null) {
-      suspensions.close(row.suspension, 'cancelled')
-      await this.#end(callId, cancelled())
-    } else if (live && !isFinished(row)) {
-      live.end(cancelled())
-      await live.atRest()
+    const running = executor.live(callId)
+    if (running && !isAtRest(running.row)) running.end(cancelled())
+    await running?.driven
+    if (isParked(executor.find(callId))) {
+      const live = await executor.revive(callId)
+      const { state, approval, suspension } = live.row
+      if (state === 'waiting' && approval !== null) approvals.close(approvals.find(approval), 'withdrawn')
+      if (state === 'suspended' && suspension !== null) suspensions.close(suspension, 'cancelled')
+      if (isParked(live.row)) await this.#end(live, cancelled())
     }
     await journal.durable()
     return viewCall(executor.find(callId), now())
@@ -106,11 +128,11 @@ export class Answers {
       )
     journal.record('settled', { call: callId, tool: row.tool, as })
     if (as === 'retry') {
-      const live = await executor.revive(row)
-      row.error = null
-      live.log.restart()
+      const live = await executor.revive(callId)
+      live.row.error = null
+      live.log.clearDoubt()
       await executor.again(live)
-      return viewCall(row, now())
+      return viewCall(live.row, now())
     }
     row.state = as
     if (as === 'done') row.error = null
@@ -133,17 +155,17 @@ export class Answers {
     return aborted
   }
 
-  async #edit(approval: Approval, input: unknown): Promise<{ approval: ApprovalView; call: CallView }> {
+  async #edit(approval: Approval, live: LiveCall, input: unknown): Promise<{ approval: ApprovalView; call: CallView }> {
     const { approvals, executor, now } = this.#parts
+    const { id, hash } = approval
     if (approval.card.leave)
       throw new StewardError(
         'CONFLICT',
         'This asks about something found in the middle of a run; its input can not be edited.',
         'Allow or deny it.',
       )
-    const live = await executor.revive(executor.find(approval.call))
     const parsed = await live.tool.parse(input)
-    approvals.close(approval, 'replaced')
+    approvals.close(approvals.answerable(id, hash), 'replaced')
     live.row.input = parsed
     live.row.prepared = undefined
     await executor.again(live)
@@ -158,9 +180,8 @@ export class Answers {
       this.#parts.standing.create({ kind, pattern: literal(target), tool, ...limits })
   }
 
-  async #end(callId: string, error: StewardError): Promise<void> {
+  async #end(live: LiveCall, error: StewardError): Promise<void> {
     const { executor, runner } = this.#parts
-    const live = await executor.revive(executor.find(callId))
     live.reset()
     live.end(error)
     await runner.stopped(live, error)

@@ -57,8 +57,12 @@ export class Approvals {
     this.#now = parts.now
   }
 
-  /** Stores a question. It is announced once it is on the disk. */
+  /** Stores a question, unless it is asked already. It is announced once it is on the disk. */
   open(call: string, hash: string, card: Card): Approval {
+    const asked = this.#journal.store
+      .statement("SELECT * FROM approvals WHERE call = ? AND hash = ? AND state = 'open'")
+      .get(call, hash)
+    if (asked) return toApproval(asked)
     const approval: Approval = {
       id: newId('a'),
       call,

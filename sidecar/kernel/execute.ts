@@ -32,6 +32,9 @@ export interface ExecuteRequest {
   ask?: boolean
 }
 
+/** A call that took the sidecar down with it this often is not tried again. */
+const MAX_ATTEMPTS = 3
+
 export interface ExecutorParts {
   /** The tool of a name; for an undo, the one that takes back the call it belongs to. */
   toolFor: (name: string, undoOf: string | null) => Runnable | Promise<Runnable>
@@ -84,20 +87,26 @@ export class Executor {
     return this.#parts.gate.explain(new LiveCall(row, tool, session, new PortLog('', this.#parts.journal)))
   }
 
-  /** A call that is in memory, or comes back into it from the journal. */
-  async revive(row: CallRow): Promise<LiveCall> {
-    const known = this.#live.get(row.id)
+  /** A call in memory, with nothing of it under way: whatever answers it can close the question in the same commit. */
+  async revive(callId: string): Promise<LiveCall> {
+    const tool = await this.toolOf(this.find(callId))
+    while (this.#live.get(callId)?.driven) await this.#live.get(callId)?.driven
+    const known = this.#live.get(callId)
     if (known) return known
-    const tool = await this.toolOf(row)
-    const again = this.#live.get(row.id)
-    if (again) return again
-    const log = loadPortLog(
-      row.id,
-      this.#parts.journal,
-      (kind) => tool.kinds.some((one) => one === kind) && meaning(kind as never).changes,
-    )
-    const live = new LiveCall(row, tool, this.#parts.sessions.get(row.session), log)
-    this.#live.set(row.id, live)
+    const live = this.#load(this.find(callId), tool)
+    this.#live.set(callId, live)
+    return live
+  }
+
+  /** Goes on with a call that an earlier process left in the middle, unless somebody did so already. */
+  async takeUp(callId: string): Promise<LiveCall> {
+    const tool = await this.toolOf(this.find(callId))
+    const known = this.#live.get(callId)
+    if (known) return known
+    const live = this.#load(this.find(callId), tool)
+    if (isAtRest(live.row)) return live
+    this.#live.set(callId, live)
+    this.drive(live)
     return live
   }
 
@@ -127,10 +136,16 @@ export class Executor {
     return this.#live.values()
   }
 
-  /** Takes a call from wherever it is as far as it goes. Never rejects: what goes wrong becomes the call's end. */
-  async drive(live: LiveCall): Promise<void> {
+  /** Takes a call from wherever it is as far as it goes; one that is under way is left alone. */
+  drive(live: LiveCall): void {
+    live.driven ??= this.#drive(live)
+  }
+
+  // Never rejects: what goes wrong becomes the call's end.
+  async #drive(live: LiveCall): Promise<void> {
     const { gate, runner, slots, grant, context } = this.#parts
     try {
+      if (live.row.attempts >= MAX_ATTEMPTS) throw cutOff(live.row.attempts)
       await gate.pass(live, grant, context)
       const slot = slots.take(live.row.session)
       if (slot) await this.#queue(live, slot)
@@ -138,11 +153,14 @@ export class Executor {
         live.check()
         await runner.run(live)
       } finally {
+        // Before the outcome is written: the disk is slower than most tools, and a group of outcomes is one write.
         slots.free()
       }
+      await runner.finish(live, 'done')
     } catch (thrown) {
       await runner.stopped(live, thrown)
     }
+    live.driven = undefined
     this.forget(live)
   }
 
@@ -160,6 +178,8 @@ export class Executor {
     live.row.state = 'planned'
     live.row.approval = null
     live.row.suspension = null
+    // It came to rest, so it is none of those that take the sidecar down.
+    live.row.attempts = 0
     this.#parts.journal.put(live.row)
     await this.#parts.journal.durable(true)
     this.drive(live)
@@ -203,13 +223,13 @@ export class Executor {
         `The id ${row.id} belongs to another call of ${row.tool}.`,
         'Choose a new id, or repeat the call exactly.',
       )
-    const known = this.#live.get(row.id)
-    if (known) return known
-    if (isAtRest(row))
-      return new LiveCall(row, tool, this.#parts.sessions.get(row.session), new PortLog(row.id, this.#parts.journal))
-    const live = await this.revive(row)
-    this.drive(live)
-    return live
+    return this.takeUp(row.id)
+  }
+
+  #load(row: CallRow, tool: Runnable): LiveCall {
+    const { journal, sessions } = this.#parts
+    const changes = (kind: string) => tool.kinds.some((one) => one === kind) && meaning(kind as never).changes
+    return new LiveCall(row, tool, sessions.get(row.session), loadPortLog(row.id, journal, changes))
   }
 
   async #queue(live: LiveCall, slot: Promise<void>): Promise<void> {
@@ -221,4 +241,8 @@ export class Executor {
       throw thrown instanceof Parked ? thrown : (live.ending ?? thrown)
     }
   }
+}
+
+function cutOff(times: number): StewardError {
+  return new StewardError('INTERRUPTED', `It was cut off ${times} times.`, 'It is not tried again. Call the tool anew.')
 }

@@ -82,6 +82,9 @@ export class Gate {
   async #prepare(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
     const reads = await this.#plan(live, readsOnly)
     await this.#review(live, reads)
+    // Counted while it lasts: code that takes the sidecar down may do so here too.
+    live.row.attempts++
+    this.#parts.journal.put(live.row)
     await this.#parts.journal.durable()
     const kinds = live.tool.kinds.filter(readsOnly)
     const ports = grantPorts(live, reads, kinds, grant)
@@ -91,6 +94,7 @@ export class Gate {
     // Frozen as JSON: what is hashed, shown and run later is this and nothing else.
     live.row.prepared = prepared === undefined ? null : JSON.parse(JSON.stringify(prepared))
     live.log.restart()
+    live.row.attempts--
   }
 
   async #plan(live: LiveCall, only: (kind: EffectKind) => boolean): Promise<Effect[]> {
@@ -114,7 +118,8 @@ export class Gate {
   async #review(live: LiveCall, effects: Effect[]): Promise<void> {
     const { bridge, approvals, standing } = this.#parts
     const { row } = live
-    const charged = row.attempts > 0 ? standing.chargedTo(row.id) : []
+    // Reviewed before, it may be charged already.
+    const charged = row.decision === null ? [] : standing.chargedTo(row.id)
     const review = bridge.review({
       tool: live.tool.name,
       effects: this.#facts(live, effects),
@@ -163,7 +168,7 @@ export class Gate {
       why: review.why,
       preview,
       leaves: shown.some((effect) => meaning(effect.kind).leaves),
-      undoable: this.#facts(live, shown).every((effect) => !meaning(effect.kind).changes || effect.undoable),
+      undoable: canBeTakenBack(this.#facts(live, shown)),
     })
     row.approval = approval.id
     this.#record(live, 'asked', shown, review, { approval: approval.id, hash })
@@ -218,4 +223,9 @@ function denied(review: Review): StewardError {
 function titleOf(tool: string, effects: readonly Effect[]): string {
   const says = [...new Set(effects.map((effect) => meaning(effect.kind).says))]
   return `${tool} ${says.join(', ')}: ${[...new Set(effects.map((effect) => effect.target))].join(', ')}`
+}
+
+function canBeTakenBack(effects: readonly EffectFacts[]): boolean {
+  const changing = effects.filter((effect) => meaning(effect.kind).changes)
+  return changing.length > 0 && changing.every((effect) => effect.undoable)
 }

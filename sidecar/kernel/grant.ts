@@ -149,6 +149,7 @@ async function settleDoubt(one: Invocation, entry: PortEntry, target: string, co
   if (found === 'not done') return true
   if (found === 'done') {
     one.live.log.done(entry, undefined)
+    one.live.log.save()
     return false
   }
   const unknown = new OutcomeUnknown(`${one.port.kind} ${target}`)

@@ -19,6 +19,9 @@ export interface CallFilter {
   limit: number
 }
 
+/** The head of the audit log is kept here too: with every effect, and at least once in so many records. */
+const ANCHOR_EVERY = 100
+
 export class Journal {
   readonly store: Store
   readonly audit: Audit
@@ -27,6 +30,7 @@ export class Journal {
   #work: (() => void)[] = []
   #group: Group | undefined
   #sync = false
+  #anchored = 0
 
   constructor(store: Store, audit: Audit) {
     this.store = store
@@ -69,6 +73,12 @@ export class Journal {
       group?.reject(error)
       throw error
     }
+  }
+
+  /** Writes everything for the last time, with the head of the audit log. */
+  close(): void {
+    this.later(() => this.#setAnchor())
+    this.flush()
   }
 
   /** A call by its id, with whatever is not written yet. */
@@ -149,13 +159,15 @@ export class Journal {
     const audited = this.audit.pending
     if (this.#dirty.size === 0 && this.#work.length === 0 && !audited) return
     const sync = this.#sync
+    const anchors = audited && (sync || this.audit.seq - this.#anchored >= ANCHOR_EVERY)
     // First the record, then the rows: what the journal knows of, the audit log knows of too.
     this.audit.flush(sync)
     this.store.transaction(() => {
       for (const row of this.#dirty.values()) this.#write(row)
       for (const work of this.#work) work()
-      if (audited) this.#setAnchor()
+      if (anchors) this.#setAnchor()
     }, sync)
+    if (anchors) this.#anchored = this.audit.seq
     for (const id of this.#dirty.keys()) this.#stored.add(id)
     this.#dirty = new Map()
     this.#work = []

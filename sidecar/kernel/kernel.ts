@@ -20,6 +20,7 @@ import { attach, type Blobs } from './output.ts'
 import { Slots } from './queue.ts'
 import { recover, Waker } from './recover.ts'
 import type { Registry } from './registry.ts'
+import { isAtRest } from './rows.ts'
 import { Runner } from './run.ts'
 import { Sessions } from './sessions.ts'
 import { Standing } from './standing.ts'
@@ -87,7 +88,7 @@ export function createKernel(parts: KernelParts) {
     suspend,
     attach: (live, name, mime, bytes) => void attach(live, blobs, name, mime, bytes),
   }
-  const waker = new Waker(suspensions, now, (id) => answers.resume(id, null))
+  const waker = new Waker(suspensions, now, (id) => answers.wake(id))
   const runner = new Runner({
     ...{ journal, sessions, standing, suspensions, stats, events, blobs, grant, context, now },
     timeout: parts.timeout,
@@ -131,11 +132,12 @@ export function createKernel(parts: KernelParts) {
       waker.stop()
       for (const { row } of executor.all()) {
         // Cut off by an orderly end, which does not count against it.
-        if (row.state !== 'running') continue
+        if (isAtRest(row)) continue
         row.attempts = Math.max(0, row.attempts - 1)
         journal.put(row)
       }
-      journal.flush()
+      stats.save()
+      journal.close()
     },
   }
 }

@@ -15,6 +15,9 @@ export class OutcomeUnknown {
   }
 }
 
+// One for all: every call ends, and a fresh error for each would cost more than the rest of its end.
+const over = new StewardError('NOT_GRANTED', 'The call has ended, and what it was granted with it.')
+
 export type Ending = Parked | StewardError | OutcomeUnknown
 
 export class LiveCall {
@@ -28,6 +31,8 @@ export class LiveCall {
   readonly unsettled = new Set<string>()
   /** Parked, but goes on by itself. */
   dozing = false
+  /** Under way. Until it is over, not even an end that can be seen already is on the disk. */
+  driven: Promise<void> | undefined
   began = 0
   #controller: AbortController | undefined
   #ending: Ending | undefined
@@ -39,6 +44,8 @@ export class LiveCall {
     this.tool = tool
     this.session = session
     this.log = log
+    // It holds even where the tool swallows what was thrown.
+    log.onDiverged = (error) => this.end(error)
   }
 
   /** Why it must not go on, if anything said so. It holds even where the tool swallows what was thrown. */
@@ -73,7 +80,7 @@ export class LiveCall {
 
   /** The call is over: a port that was kept does nothing any more. */
   close(): void {
-    this.#ending ??= new StewardError('NOT_GRANTED', 'The call has ended, and what it was granted with it.')
+    this.#ending ??= over
   }
 
   /** Throws where the run was ended. */
@@ -93,7 +100,7 @@ export class LiveCall {
 
   /** Resolves when nothing more happens to it by itself. */
   atRest(): Promise<void> | undefined {
-    if (isAtRest(this.row) && !this.dozing) return undefined
+    if (isAtRest(this.row) && !this.dozing && !this.driven) return undefined
     return new Promise((resolve) => this.#rest.push(resolve))
   }
 

@@ -1,6 +1,6 @@
 // What a call did, by ordinal. A call that is entered again finds here what it did the first time, and gets the same
 // answers instead of doing it twice.
-import { sha256 } from '../../policy/canonical.ts'
+import { canonical, sha256 } from '../../policy/canonical.ts'
 import { type ErrorView, StewardError, toView } from '../text/errors.ts'
 import { decode, encode } from './encode.ts'
 import type { Journal } from './journal.ts'
@@ -32,6 +32,8 @@ export class PortLog {
   readonly #journal: Journal
   readonly #entries: PortEntry[]
   #next = 0
+  /** Told when the call does something else than it did the first time. */
+  onDiverged: (error: StewardError) => void = () => {}
 
   constructor(callId: string, journal: Journal, entries: PortEntry[] = []) {
     this.#callId = callId
@@ -41,6 +43,23 @@ export class PortLog {
 
   get entries(): readonly PortEntry[] {
     return this.#entries
+  }
+
+  /** Changes that were begun by a process that died over them: whether they were carried out is not known. */
+  get doubtful(): PortEntry[] {
+    return this.#entries.filter((entry) => entry?.changes && entry.recovered && entry.state === 'intent')
+  }
+
+  /** The user says that what is in doubt was not carried out. */
+  clearDoubt(): void {
+    for (const { ordinal } of this.doubtful) {
+      delete this.#entries[ordinal]
+      this.#journal.later(() => {
+        this.#journal.store
+          .statement('DELETE FROM port_calls WHERE call = ? AND ordinal = ?')
+          .run(this.#callId, ordinal)
+      })
+    }
   }
 
   /** Starts again from the first ordinal. */
@@ -68,7 +87,7 @@ export class PortLog {
     ordinal: number,
     what: { kind: string; method: string; target: string; args: readonly unknown[]; changes: boolean; now: number },
   ): PortEntry {
-    const args = what.args.length === 0 ? NO_ARGS : sha256(encode(what.args))
+    const args = what.args.length === 0 ? NO_ARGS : sha256(canonical(what.args.map(spelled)))
     const entry = this.#entries[ordinal]
     if (!entry) {
       const { kind, method, target, changes, now } = what
@@ -91,11 +110,13 @@ export class PortLog {
     }
     if (entry.kind === what.kind && entry.method === what.method && entry.target === what.target && entry.args === args)
       return entry
-    throw new StewardError(
+    const error = new StewardError(
       'DIVERGED',
       `Entered again, step ${ordinal + 1} was ${what.kind}.${what.method} on ${what.target}; the first time it was ${entry.kind}.${entry.method} on ${entry.target}.`,
       'Nothing more was done. Call the tool anew.',
     )
+    this.onDiverged(error)
+    throw error
   }
 
   /** A value that must be the same when the call is entered again. */
@@ -146,6 +167,14 @@ export class PortLog {
         .run(this.#callId, kept)
     })
   }
+}
+
+// Equal arguments must have equal hashes, whichever process made them: canonical JSON, with bytes by their own hash.
+function spelled(value: unknown): unknown {
+  if (value instanceof Uint8Array) return { bytes: sha256(value) }
+  if (Array.isArray(value)) return value.map(spelled)
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, spelled(member)]))
 }
 
 /** What an entry returned, as a fresh copy. */

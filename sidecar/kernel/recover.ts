@@ -1,38 +1,31 @@
 // After a start: every call that was under way goes on, or is told to be in doubt. What waited still waits.
-import { StewardError, toView } from '../text/errors.ts'
+import { isEffectKind, meaning } from '../../policy/effects.ts'
+import { toView } from '../text/errors.ts'
 import type { Executor } from './execute.ts'
 import type { Journal } from './journal.ts'
+import { loadPortLog } from './portlog.ts'
 import type { CallRow } from './rows.ts'
 import type { Suspensions } from './suspend.ts'
 
-/** A call that took the sidecar down with it this often is not tried again. */
-const MAX_ATTEMPTS = 3
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Takes up what the last process left. */
 export async function recover(journal: Journal, executor: Executor, now: () => number): Promise<number> {
   const rows = journal.open(['planned', 'running'])
-  for (const row of rows) {
-    if (executor.live(row.id)) continue
+  for (const { id } of rows) {
     try {
-      if (row.attempts >= MAX_ATTEMPTS)
-        throw new StewardError(
-          'INTERRUPTED',
-          `It was cut off ${row.attempts} times.`,
-          'It is not tried again. Call the tool anew.',
-        )
-      const live = await executor.revive(row)
-      live.log.rewind()
-      executor.drive(live)
+      await executor.takeUp(id)
     } catch (thrown) {
-      giveUp(journal, row, thrown, now())
+      giveUp(journal, executor.find(id), thrown, now())
     }
   }
   return rows.length
 }
 
-function giveUp(journal: Journal, row: CallRow, thrown: unknown, now: number): void {
-  row.state = 'failed'
+/** Ends a call that can't go on: its tool is gone. */
+export function giveUp(journal: Journal, row: CallRow, thrown: unknown, now: number): void {
+  const log = loadPortLog(row.id, journal, (kind) => isEffectKind(kind) && meaning(kind).changes)
+  row.state = log.doubtful.length > 0 ? 'unknown' : 'failed'
   row.error = toView(thrown)
   row.finishedAt = now
   journal.put(row)

@@ -77,7 +77,8 @@ export function newRow(
   }
 }
 
-export const isFinished = (row: CallRow): boolean => row.state === 'done' || row.state === 'failed'
+/** Waiting for somebody, or for a time. */
+export const isParked = (row: CallRow): boolean => row.state === 'waiting' || row.state === 'suspended'
 
 /** Finished, or waiting for somebody: nothing more happens to it by itself. */
 export const isAtRest = (row: CallRow): boolean => row.state !== 'planned' && row.state !== 'running'

@@ -42,7 +42,7 @@ export class Runner {
     this.#parts = parts
   }
 
-  /** Runs a call that may run. Rejects with whatever stopped it. */
+  /** Runs a call that may run, up to its output. Rejects with whatever stopped it. */
   async run(live: LiveCall): Promise<void> {
     const { journal, events, now } = this.#parts
     const { row, tool } = live
@@ -60,7 +60,6 @@ export class Runner {
     live.check()
     const parsed = tool.parseOutput(output)
     keepOutput(live, this.#parts.blobs, parsed instanceof Promise ? await parsed : parsed)
-    await this.#finish(live, 'done')
   }
 
   /** Parks or ends a call that was stopped. */
@@ -68,16 +67,17 @@ export class Runner {
     const why = live.ending ?? thrown
     await settled(live, why instanceof Parked ? Number.POSITIVE_INFINITY : GRACE_MS)
     if (why instanceof Parked) return this.#park(live, why)
-    if (why instanceof OutcomeUnknown || live.unsettled.size > 0) {
-      const what = why instanceof OutcomeUnknown ? why.what : [...live.unsettled].join(', ')
+    const doubtful = [...live.unsettled, ...live.log.doubtful.map(({ kind, target }) => `${kind} ${target}`)]
+    if (why instanceof OutcomeUnknown || doubtful.length > 0) {
+      const what = why instanceof OutcomeUnknown ? why.what : doubtful.join(', ')
       const how = 'Look whether it happened, then say so with: steward calls settle'
       live.row.error = toView(
         new StewardError('INTERRUPTED', `It is not known whether this was carried out: ${what}.`, how),
       )
-      return this.#finish(live, 'unknown')
+      return this.finish(live, 'unknown')
     }
     live.row.error = toView(why)
-    return this.#finish(live, 'failed')
+    return this.finish(live, 'failed')
   }
 
   async #enter(live: LiveCall): Promise<unknown> {
@@ -114,7 +114,8 @@ export class Runner {
     if (live.dozing) this.#parts.onDoze()
   }
 
-  async #finish(live: LiveCall, state: CallState): Promise<void> {
+  /** Puts the end of a call on record, and tells it once it is there. */
+  async finish(live: LiveCall, state: CallState): Promise<void> {
     const { journal, sessions, standing, stats, events, now } = this.#parts
     const { row, tool } = live
     row.state = state
@@ -132,7 +133,9 @@ export class Runner {
       if (row.undoOf !== null) this.#markUndone(row.undoOf, row.id)
     }
     live.close()
-    live.log.settle()
+    // What is unknown may be tried again, and must find all that it did.
+    if (state === 'unknown') live.log.save()
+    else live.log.settle()
     this.#record(live)
     stats.count(row.tool, ticks() - live.began, state !== 'done', row.finishedAt)
     journal.put(row)

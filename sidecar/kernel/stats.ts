@@ -20,6 +20,7 @@ interface Tally {
 
 const GROWTH = Math.log(1.25)
 const SMALLEST_MS = 0.02
+const SAVE_EVERY_MS = 1000
 
 const bucketOf = (ms: number): number =>
   Math.max(0, Math.round(Math.log(Math.max(ms, SMALLEST_MS) / SMALLEST_MS) / GROWTH))
@@ -34,6 +35,7 @@ export function ticks(): number {
 export class Stats {
   readonly #journal: Journal
   readonly #tallies = new Map<string, Tally>()
+  #timer: NodeJS.Timeout | undefined
 
   constructor(journal: Journal) {
     this.#journal = journal
@@ -47,10 +49,16 @@ export class Stats {
     tally.lastAt = at
     const bucket = bucketOf(ms)
     tally.buckets[bucket] = (tally.buckets[bucket] ?? 0) + 1
-    if (!tally.saved) return
-    // Written once per commit, however many calls it held.
     tally.saved = false
-    this.#journal.later(() => this.#save(tool, tally))
+    // Figures, not records: a kill may cost the last second of them, and every call is spared a write.
+    this.#timer ??= setTimeout(() => this.save(), SAVE_EVERY_MS).unref()
+  }
+
+  /** Writes what changed. */
+  save(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    for (const [tool, tally] of this.#tallies) if (!tally.saved) this.#journal.later(() => this.#save(tool, tally))
   }
 
   /** One tool's figures. */
@@ -62,6 +70,7 @@ export class Stats {
 
   /** Every tool that was ever called. */
   all(): ToolStats[] {
+    this.save()
     this.#journal.flush()
     const rows = this.#journal.store.statement('SELECT tool FROM tool_stats ORDER BY tool').all()
     return rows.map((row) => this.of(String(row.tool)))

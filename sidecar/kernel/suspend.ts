@@ -79,20 +79,25 @@ export class Suspensions {
     return rows.map(toView)
   }
 
-  /** Closes one, with its answer. The first wins; a second is told so. */
-  close(id: string, state: 'answered' | 'cancelled', answer?: unknown): SuspensionView {
+  /** The open one with this id. The first answer wins; a second is told so. */
+  answerable(id: string): SuspensionView {
     const view = this.find(id)
-    if (view.state !== 'open')
-      throw new StewardError('STALE_APPROVAL', `Suspension ${id} was ${view.state} already.`, 'Nothing more is needed.')
+    if (view.state === 'open') return view
+    throw new StewardError('STALE_APPROVAL', `Suspension ${id} was ${view.state} already.`, 'Nothing more is needed.')
+  }
+
+  /** Closes one, with its answer, in the same commit as whatever follows from it. */
+  close(id: string, state: 'answered' | 'cancelled', answer?: unknown): void {
+    const view = this.answerable(id)
     const text = answer === undefined ? null : JSON.stringify(answer)
     this.#journal.later(() => {
       this.#store.statement('UPDATE suspensions SET state = ?, answer = ? WHERE id = ?').run(state, text, id)
     })
     this.#journal.record(`suspension.${state}`, { call: view.callId, suspension: id })
-    this.#journal.flush()
-    const closed = { ...view, state }
-    this.#events.emit('suspension/closed', closed)
-    return closed
+    this.#journal.durable(true).then(
+      () => this.#events.emit('suspension/closed', { ...view, state }),
+      () => {},
+    )
   }
 
   /** The next one that goes on by itself, if any. */

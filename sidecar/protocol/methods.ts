@@ -92,7 +92,7 @@ export const methods = {
     () => z.object({ tools: v.json() }),
   ),
   'tool/call': method(
-    'Calls a tool. Returns when the call is done, failed, waiting for the user or suspended.',
+    'Calls a tool. Returns when the call is done or failed, or waits for the user; not while it sleeps.',
     () =>
       z.object({
         tool: z.string(),

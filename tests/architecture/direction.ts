@@ -79,7 +79,11 @@ export function cycles(graph: Graph): string[][] {
   return found
 }
 
-function graphOf(project: Project, name: (path: string) => string | undefined): Graph {
+function graphOf(
+  project: Project,
+  name: (path: string) => string | undefined,
+  counts: (used: Import) => boolean,
+): Graph {
   const graph = new Map<string, Set<string>>()
   for (const { path, imports } of project.sources) {
     const from = name(path)
@@ -87,7 +91,7 @@ function graphOf(project: Project, name: (path: string) => string | undefined): 
     const edges = graph.get(from) ?? new Set<string>()
     graph.set(from, edges)
     for (const used of imports) {
-      const target = used.typeOnly ? undefined : oursOf(path, used)
+      const target = counts(used) ? oursOf(path, used) : undefined
       const to = target === undefined ? undefined : name(target)
       if (to !== undefined) edges.add(to)
     }
@@ -98,13 +102,18 @@ function graphOf(project: Project, name: (path: string) => string | undefined): 
 const told = (groups: string[][]): Fault[] =>
   groups.map((group) => ({ file: group[0] ?? '', says: `cycle: ${group.toSorted().join(' <-> ')}` }))
 
-/** No file reaches itself through what it loads. */
-export const fileCycles = (project: Project): Fault[] => told(cycles(graphOf(project, (path) => path)))
+const loadsAtOnce = ({ typeOnly, lazy }: Import) => !typeOnly && !lazy
 
-/** Nor does any folder of the sidecar reach itself through another; the composition is no folder. */
+/**
+ * No file needs itself in order to load. A table of commands that names each of them lazily, and a command that reads the
+ * table, are no cycle in this sense: each loads without the other.
+ */
+export const fileCycles = (project: Project): Fault[] => told(cycles(graphOf(project, (path) => path, loadsAtOnce)))
+
+/** Nor does any folder reach itself through another, lazily or not; the composition is no folder. */
 export function folderCycles(project: Project): Fault[] {
   const folder = (path: string) => path.match(/^(sidecar\/[^/]+|policy|ui\/[^/]+)\//)?.[1]
-  const graph = graphOf(project, folder)
+  const graph = graphOf(project, folder, ({ typeOnly }) => !typeOnly)
   const others = new Map([...graph].map(([from, to]) => [from, new Set([...to].filter((one) => one !== from))]))
   return told(cycles(others))
 }

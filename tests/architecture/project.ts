@@ -1,6 +1,6 @@
 // The project as the checks see it: a map from paths to texts, from the disk or made up by a test.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type Import, readSource, type Source } from './source.ts'
 
@@ -31,7 +31,7 @@ export function projectOf(files: Files, tracked: readonly string[] = [...files.k
 /** The project on disk. */
 export function projectAt(root: string): Project {
   const files = new Map<string, string>()
-  for (const folder of ['sidecar', 'policy', 'ui']) {
+  for (const folder of ['sidecar', 'policy', 'ui'].filter((name) => existsSync(join(root, name)))) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       const path = `${folder}/${entry.replaceAll('\\', '/')}`
       if (isSource(path)) files.set(path, readFileSync(join(root, path), 'utf8'))

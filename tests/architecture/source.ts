@@ -12,6 +12,8 @@ export interface Import {
   specifier: string
   /** Erased before the program runs. `import { type A }` is not: Node still loads the file. */
   typeOnly: boolean
+  /** `import()`: loaded when that line runs, after both files are there. */
+  lazy: boolean
   line: number
 }
 
@@ -55,7 +57,7 @@ function importOf(node: Node, line: number): Import | undefined {
   // A computed import can't be judged, so it is named for what it is and no row allows it.
   const specifier = typeof value === 'string' ? value : '(computed)'
   const typeOnly = node.type === 'TSImportType' || node.importKind === 'type' || node.exportKind === 'type'
-  return { specifier, typeOnly, line }
+  return { specifier, typeOnly, lazy: node.type === 'ImportExpression', line }
 }
 
 /** Parses one file; a file that does not parse throws with its path. */

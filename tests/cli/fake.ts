@@ -3,44 +3,15 @@
 import type { Client, WireEvent } from '../../sidecar/cli/types.ts'
 import type { GivenTo, MethodName, ResultOf } from '../../sidecar/protocol/methods.ts'
 import { RemoteError } from '../../sidecar/rpc/client.ts'
+import { tools } from './faketools.ts'
 
 type View = ResultOf<'call/show'>
 type Approval = ResultOf<'approval/list'>['approvals'][number]
 type Parked = ResultOf<'suspension/list'>['suspensions'][number]
 type Methods = { [N in MethodName]?: (params: GivenTo<N>) => ResultOf<N> | Promise<ResultOf<N>> }
 
+const labels = { trust: 'user', secrecy: 'public' } as const
 const refuse = (code: string, message: string, hint = 'Look again.') => new RemoteError(-32000, message, { code, hint })
-
-const text = { type: 'string' }
-const tools: Record<string, { input: object; effects: string[]; example: unknown }> = {
-  current_time: { input: { type: 'object', properties: {} }, effects: [], example: {} },
-  get_system_info: { input: { type: 'object', properties: {} }, effects: ['readSystem'], example: {} },
-  list_directory: { input: { properties: { path: text } }, effects: ['readFile'], example: { path: '.' } },
-  read_file: {
-    input: {
-      type: 'object',
-      properties: {
-        path: text,
-        maxBytes: { type: 'integer', default: 100000 },
-        tags: { type: 'array', items: text },
-        either: { anyOf: [{ type: 'number' }, { $ref: '#/$defs/flag' }] },
-        any: {},
-      },
-      required: ['path'],
-      $defs: { flag: { type: 'boolean' } },
-    },
-    effects: ['readFile'],
-    example: { path: 'notes.txt' },
-  },
-  set_env: {
-    input: { properties: { name: text, value: text } },
-    effects: ['writeEnv'],
-    example: { name: 'A', value: 'b' },
-  },
-  ask_user: { input: { properties: { question: text } }, effects: ['askUser'], example: { question: 'Tea?' } },
-  slow: { input: { properties: {} }, effects: [], example: {} },
-  stuck: { input: { properties: {} }, effects: [], example: {} },
-}
 
 export interface Fake {
   connect(onEvent?: (event: WireEvent) => void): Client
@@ -76,7 +47,7 @@ export function createFake(): Fake {
       startedAt: 1_700_000_000_000,
       durationMs: 12,
       receipt: { score: 1, lines: [] },
-      labels: { trust: 'user', secrecy: 'public' },
+      labels,
       attachments: [],
       input: params.input ?? {},
       effects: [],
@@ -181,14 +152,7 @@ export function createFake(): Fake {
     }
   }
   const methods: Methods = {
-    'session/open': ({ name, root }) => ({
-      id: `s_${name}`,
-      name,
-      root: root ?? '/',
-      allowed: [],
-      labels: { trust: 'user', secrecy: 'public' },
-      openedAt: 1,
-    }),
+    'session/open': ({ name, root = '/' }) => ({ id: `s_${name}`, name, root, allowed: [], labels, openedAt: 1 }),
     'session/list': () => ({ sessions: [] }),
     'control/status': () => ({ stopped, running: 0, queued: 0, waiting: approvals.size, suspended: parked.size }),
     'control/stop': () => {

@@ -49,7 +49,7 @@ export function watchDisk(auditFolder: string): void {
     return writeSync(fd, data, ...more)
   }) as typeof fs.writeSync
   const { run } = StatementSync.prototype
-  StatementSync.prototype.run = function (this: StatementSync, ...values) {
+  StatementSync.prototype.run = function (this: StatementSync, ...values: Parameters<typeof run>) {
     if (this.sourceSQL !== 'COMMIT') return run.apply(this, values)
     reach('before-commit')
     const result = run.apply(this, values)

@@ -27,13 +27,16 @@ const tool = (name: string, effects: Partial<Record<EffectKind, Targets>>, run: 
   category: 'custom',
   input: z.object({ at: z.string() }),
   output: z.unknown(),
-  effects,
+  effects: effects as never,
   examples: [{ at: 'a' }],
   run: (async (...given: Parameters<Run>) => (await run(...given)) ?? 'done') as never,
   ...more,
 })
 
-const steps = (count: number): Targets => ({ at }) => Array.from({ length: count }, (_, n) => `${at}/${n + 1}`)
+const steps =
+  (count: number): Targets =>
+  ({ at }) =>
+    Array.from({ length: count }, (_, n) => `${at}/${n + 1}`)
 const generation = process.env.STEWARD_TEST_GENERATION ?? '1'
 
 export const tools: readonly Tool[] = [
@@ -73,10 +76,11 @@ export const tools: readonly Tool[] = [
     ({ at }, { sendMail }, _context, text) => sendMail(`${at}/${text}`),
     { prepare: async ({ at }: Input, { readVault }: Acts) => `${await readVault(at)}!` },
   ),
-  tool('act_diverging', { writeTasks: steps(4) }, async ({ at }, { writeTasks }) => {
+  tool('act_diverging', { writeTasks: steps(4), askUser: () => ['user'] }, async ({ at }, { writeTasks, askUser }) => {
     await writeTasks(`${at}/1`)
     // Swallows what it is told, and tries to go on.
     await writeTasks(`${at}/${generation === '1' ? 2 : 3}`).catch(() => {})
+    await askUser('user', { question: 'Go on?' }).catch(() => {})
     await writeTasks(`${at}/4`)
   }),
   tool('kill_run', { writeTasks: steps(1) }, async () => die()),

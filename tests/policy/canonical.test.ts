@@ -70,7 +70,7 @@ describe('[audit.canonical] the canonical spelling', () => {
   // The example of section 3.2.2.
   test('writes the example of the RFC as the RFC does', () => {
     const value = {
-      numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
       literals: [null, true, false],
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSecretName, MASK, redact } from '../../policy/redact.ts'
+import { MASK, redact } from '../../policy/redact.ts'
 import { runs } from './runs.ts'
 
 // Put together here, so that no scanner takes this file for a leak.
@@ -59,18 +59,29 @@ describe('[audit.redacted] a secret', () => {
     expect(redact(text)).toBe(masked)
   })
 
-  test.each(['password', 'api_key', 'apiKey', 'ACCESS-KEY', 'githubToken', 'client_secret', 'Authorization', 'cookie', 'pass'])(
-    'is known by the name it stands under: %s',
-    (name) => expect(isSecretName(name)).toBe(true),
-  )
-
-  test('stays masked when it is masked again', () => {
-    const part = fc.constantFrom('password', 'token', '=', ':', ' ', '"', "'", '\\', 'x1', jwt, `ghp_${random}`, '://', '@', '\n', ';', pem)
+  test('is masked wherever it stands', () => {
+    const part = fc.constantFrom(
+      'password',
+      'token',
+      '=',
+      ':',
+      ' ',
+      '"',
+      "'",
+      '\\',
+      'x1',
+      jwt,
+      `ghp_${random}`,
+      '://',
+      '@',
+      '\n',
+      ';',
+      pem,
+    )
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-        const once = redact(parts.join(''))
-        expect(redact(once)).toBe(once)
-        for (const secret of [jwt, `ghp_${random}`, 'MIIEow']) expect(once).not.toContain(secret)
+        const masked = redact(parts.join(''))
+        for (const secret of [jwt, `ghp_${random}`, 'MIIEow']) expect(masked).not.toContain(secret)
       }),
       runs(1000, 50_000),
     )
@@ -116,9 +127,4 @@ describe('innocent text', () => {
   ])('stays as it is: %j', (text) => {
     expect(redact(text)).toBe(text)
   })
-
-  test.each(['session', 'tokens', 'keyboard', 'target', 'hash', 'passenger', 'author', 'prev', 'sig', 'signature'])(
-    'may stand under the name %s',
-    (name) => expect(isSecretName(name)).toBe(false),
-  )
 })

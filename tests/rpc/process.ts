@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { afterAll, afterEach } from 'vitest'
-import { events as eventSchemas } from '../../sidecar/protocol/events.ts'
+import type { events as eventSchemas } from '../../sidecar/protocol/events.ts'
 import type { ResultOf } from '../../sidecar/protocol/methods.ts'
 import { type Client, openClient } from '../../sidecar/rpc/client.ts'
 import type { WireEvent } from '../../sidecar/rpc/connection.ts'
@@ -117,8 +117,11 @@ export async function until<T>(what: string, look: () => T | undefined | Promise
 }
 
 /** The event of a name that fits, once it has come. */
-export const eventOf = (sidecar: Sidecar, name: keyof typeof eventSchemas, fits: (data: never) => boolean = () => true) =>
-  until(`an event ${name}`, () => sidecar.events.find((one) => one.event === name && fits(one.data as never)))
+export const eventOf = (
+  sidecar: Sidecar,
+  name: keyof typeof eventSchemas,
+  fits: (data: never) => boolean = () => true,
+) => until(`an event ${name}`, () => sidecar.events.find((one) => one.event === name && fits(one.data as never)))
 
 /** Every file below a folder with what it holds, and every folder. */
 export function tree(folder: string): Record<string, string> {
