@@ -22,7 +22,7 @@ import { openBlobs } from './store/blobs.ts'
 import { openStore } from './store/database.ts'
 import { type Lock, takeLock } from './store/lock.ts'
 import { openLog } from './store/log.ts'
-import { makeFolders, type Paths } from './store/paths.ts'
+import { inspectFolders, makeFolders, type Paths } from './store/paths.ts'
 import { StewardError } from './text/errors.ts'
 import { catalog } from './tools/catalog.gen.ts'
 import { families } from './tools/index.ts'
@@ -136,6 +136,7 @@ async function build({ paths, version, shutdown, log, more }: ComposeOptions, lo
   const handlers = createHandlers({
     ...{ kernel, paths, version, settings, shutdown },
     ready: () => loading,
+    inspectFolders: () => inspectFolders(paths),
     backup: async (file) => {
       const { createBackup } = await import('./store/backup.ts')
       kernel.journal.flush()

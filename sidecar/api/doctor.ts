@@ -1,5 +1,4 @@
 // doctor/run: looks at what tends to go wrong, and says in plain words how to mend it.
-import { statSync } from 'node:fs'
 import type { ResultOf } from '../protocol/methods.ts'
 import type { ApiParts } from './types.ts'
 
@@ -27,19 +26,13 @@ function runtime(): Finding {
   return ok('runtime', `Node ${process.versions.node} on ${process.platform} ${process.arch}.`)
 }
 
-function folders({ paths }: ApiParts): Finding[] {
-  return [paths.config, paths.data, paths.state].map((folder): Finding => {
-    const stat = statSync(folder, { throwIfNoEntry: false })
-    if (!stat) return { id: 'folder', level: 'error', text: `${folder} is missing.`, how: `Run: mkdir -p '${folder}'` }
-    const isOpen = process.platform !== 'win32' && (stat.mode & 0o077) !== 0
-    if (isOpen)
-      return {
-        id: 'folder',
-        level: 'warn',
-        text: `Other users can look into ${folder}.`,
-        how: `Run: chmod 700 '${folder}'`,
-      }
-    return ok('folder', `${folder} is yours alone.`)
+function folders({ inspectFolders }: ApiParts): Finding[] {
+  return inspectFolders().map(({ folder, state }): Finding => {
+    if (state === 'closed') return ok('folder', `${folder} is yours alone.`)
+    if (state === 'missing')
+      return { id: 'folder', level: 'error', text: `${folder} is missing.`, how: `Run: mkdir -p '${folder}'` }
+    const how = `Run: chmod 700 '${folder}'`
+    return { id: 'folder', level: 'warn', text: `Other users can look into ${folder}.`, how }
   })
 }
 

@@ -2,7 +2,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Handlers } from '../rpc/contract.ts'
-import type { Paths } from '../store/paths.ts'
+import type { FolderState, Paths } from '../store/paths.ts'
 
 export interface ApiParts {
   kernel: Kernel
@@ -12,6 +12,7 @@ export interface ApiParts {
   /** Resolves once custom tools are loaded. */
   ready: () => Promise<void> | undefined
   backup: (file: string) => Promise<{ file: string; bytes: number; entries: number }>
+  inspectFolders: () => FolderState[]
   shutdown: () => void
 }
 

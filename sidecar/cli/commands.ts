@@ -49,6 +49,22 @@ export const commands: readonly Command[] = [
     load: () => import('./tools.ts').then((m) => m.describe),
   },
   {
+    name: 'enable',
+    summary: 'Switch a tool on',
+    usage: ['steward enable TOOL'],
+    examples: ['steward enable sleep'],
+    words: ['tool'],
+    load: () => import('./tools.ts').then((m) => m.enable),
+  },
+  {
+    name: 'disable',
+    summary: 'Switch a tool off',
+    usage: ['steward disable TOOL'],
+    examples: ['steward disable sleep'],
+    words: ['tool'],
+    load: () => import('./tools.ts').then((m) => m.disable),
+  },
+  {
     name: 'call',
     summary: 'Call a tool',
     usage: ['steward call TOOL [key=value … | key:=json … | JSON | -]'],

@@ -93,6 +93,22 @@ export async function describe(run: Run): Promise<Answer> {
   return { value: detail, text: page(run, detail) }
 }
 
+const switched =
+  (enabled: boolean) =>
+  async (run: Run): Promise<Answer> => {
+    const usage = `steward ${enabled ? 'enable' : 'disable'} TOOL`
+    const tool = need(run.args, 0, 'The tool', usage)
+    noMore(run.args, 1, usage)
+    await (await run.client()).call('tool/enable', { tool, enabled })
+    return { value: { tool, enabled }, text: `${visible(tool)} is switched ${enabled ? 'on' : 'off'}.` }
+  }
+
+/** Switches a tool on. */
+export const enable = switched(true)
+
+/** Switches a tool off: whoever calls it is told so. */
+export const disable = switched(false)
+
 const formats = { 'json-schema': 'json-schema', openai: 'openai', 'ai-sdk': 'ai-sdk', mcp: 'mcp' } as const
 
 /** The tools in another program's format: JSON, whether --json is given or not. */

@@ -65,11 +65,7 @@ export class Registry {
     const entry = this.#entries.get(main)
     if (!known && !entry) throw unknownTool(name, this.#names())
     if (this.#settings.disabled().includes(main))
-      throw new StewardError(
-        'TOOL_DISABLED',
-        `${main} is switched off.`,
-        `Switch it on with: steward tools enable ${main}`,
-      )
+      throw new StewardError('TOOL_DISABLED', `${main} is switched off.`, `Switch it on with: steward enable ${main}`)
     if (entry?.flag !== undefined && !this.#settings.flag(entry.flag))
       throw new StewardError(
         'TOOL_DISABLED',

@@ -126,3 +126,19 @@ export function makeFolders(paths: Paths): void {
   makeFolder(beside)
   refuseForeign(beside)
 }
+
+export interface FolderState {
+  folder: string
+  /** Closed to other users, open to them, or not there. */
+  state: 'closed' | 'open' | 'missing'
+}
+
+/** How each of the three folders is. */
+export function inspectFolders(paths: Paths): FolderState[] {
+  return [paths.config, paths.data, paths.state].map((folder) => {
+    const stat = statSync(folder, { throwIfNoEntry: false })
+    if (!stat) return { folder, state: 'missing' }
+    const isOpen = process.platform !== 'win32' && (stat.mode & 0o077) !== 0
+    return { folder, state: isOpen ? 'open' : 'closed' }
+  })
+}

@@ -201,6 +201,7 @@ export function createFake(): Fake {
         stats: { tool, calls: 3, failures: 0, p50Ms: 2, p95Ms: 4 },
       }
     },
+    'tool/enable': () => ({ ok: true }),
     'tool/export': ({ format }) => ({ tools: [{ format }] }),
     'tool/call': run,
     'call/list': () => ({ calls: [...calls.values()] }),

@@ -7,6 +7,8 @@ const lines: string[][] = [
   ['tools'],
   ['tools', 'no such thing'],
   ['describe', 'read_file'],
+  ['enable', 'sleep'],
+  ['disable', 'sleep'],
   ['call', 'current_time'],
   ['call', 'set_env', 'name=A', 'value=b'],
   ['call', 'nothing'],

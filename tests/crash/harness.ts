@@ -46,6 +46,11 @@ export class World {
     return startSidecar(this.#options(kill, generation))
   }
 
+  /** Starts a sidecar that is killed after a while; undefined where that was before it could say hello. */
+  startFor(lifeMs: number): Promise<Sidecar | undefined> {
+    return startSidecar({ ...this.#options(), lifeMs }).catch(() => undefined)
+  }
+
   /** Starts a sidecar that dies of what it finds, perhaps before it can say hello. */
   untilDead(): Promise<number | string> {
     return ending(spawnSidecar(this.#options()))

@@ -1,7 +1,7 @@
 // Kill points inside the sidecar: STEWARD_TEST_KILL=point:n ends the process, as kill -9 does, when it comes to a point
 // for the n-th time. Points of the disk are found by standing in front of the two functions that every commit goes through.
 import fs from 'node:fs'
-import { StatementSync } from 'node:sqlite'
+import { type SQLInputValue, type StatementResultingChanges, StatementSync } from 'node:sqlite'
 
 export const points = [
   'before-effect',
@@ -48,12 +48,12 @@ export function watchDisk(auditFolder: string): void {
     }
     return writeSync(fd, data, ...more)
   }) as typeof fs.writeSync
-  const { run } = StatementSync.prototype
-  StatementSync.prototype.run = function (this: StatementSync, ...values: Parameters<typeof run>) {
+  const run: (...values: SQLInputValue[]) => StatementResultingChanges = StatementSync.prototype.run
+  StatementSync.prototype.run = function (this: StatementSync, ...values: SQLInputValue[]) {
     if (this.sourceSQL !== 'COMMIT') return run.apply(this, values)
     reach('before-commit')
     const result = run.apply(this, values)
     reach('after-commit')
     return result
-  }
+  } as typeof StatementSync.prototype.run
 }

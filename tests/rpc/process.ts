@@ -35,6 +35,8 @@ export interface StartOptions {
   args?: string[]
   env?: NodeJS.ProcessEnv
   uid?: number
+  /** Killed when so long has passed, whatever it does. */
+  lifeMs?: number
 }
 
 export const mainScript = path.join(import.meta.dirname, '../../sidecar/main.ts')
@@ -58,7 +60,8 @@ export function tempFolder(): string {
 }
 
 /** Starts the process and does not speak to it. */
-export function spawnSidecar({ home, script = mainScript, args = ['serve'], env = {}, uid }: StartOptions): Child {
+export function spawnSidecar(options: StartOptions): Child {
+  const { home, script = mainScript, args = ['serve'], env = {}, uid, lifeMs } = options
   const child = spawn(process.execPath, [script, ...args], {
     stdio: 'pipe',
     env: { ...process.env, NODE_COMPILE_CACHE: uid === undefined ? compileCache : '', ...env, STEWARD_HOME: home },
@@ -66,6 +69,7 @@ export function spawnSidecar({ home, script = mainScript, args = ['serve'], env 
   })
   children.add(child)
   child.once('exit', () => children.delete(child))
+  if (lifeMs !== undefined) setTimeout(() => child.kill('SIGKILL'), lifeMs)
   child.stdin.on('error', () => {})
   return child
 }

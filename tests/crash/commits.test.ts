@@ -1,0 +1,57 @@
+// Kill -9 around every write to the disk: before an audit line, in the middle of one, before and after a commit.
+import { describe, expect, it } from 'vitest'
+import { type Call, callOf, expectOnce, World } from './harness.ts'
+import type { Point } from './kill.ts'
+
+const full = process.env.STEWARD_FULL === '1'
+const seed = Number(process.env.STEWARD_SEED ?? 1)
+const points = ['before-audit', 'torn-audit', 'before-commit', 'after-commit'] as const satisfies Point[]
+const everything = ['act_thrice', 'act_approved', 'act_asked', 'act_prepared', 'act_along', 'act_again', 'act_blind']
+/** Of everything at once only some writes are tried in a small run. */
+const stride = full ? 1 : 6
+
+/** Sends the calls to a sidecar that dies at the n-th write, and to another after it. False where it was not reached. */
+async function dieAtWrite(point: Point, n: number, calls: readonly Call[]): Promise<boolean> {
+  const world = new World()
+  const doomed = await world.start(`${point}:${n}`)
+  await Promise.allSettled(calls.map((call) => world.push(doomed, call)))
+  doomed.child.stdin.end()
+  const isDead = (await doomed.exited) === 'SIGKILL'
+  world.expectRecorded()
+  const next = await world.start()
+  await world.expectKept(next)
+  const views = await Promise.all(calls.map((call) => world.push(next, call)))
+  for (const [index, call] of calls.entries()) expectOnce(world, call, views[index] as never)
+  await world.expectKept(next)
+  expect((await next.client.call('approval/list', {})).approvals).toEqual([])
+  expect((await next.client.call('suspension/list', {})).suspensions).toEqual([])
+  expect(await next.end()).toBe(0)
+  world.expectRecorded()
+  return isDead
+}
+
+async function sweep(point: Point, calls: readonly Call[], first: number, step: number): Promise<number> {
+  for (let n = first; ; n += step) if (!(await dieAtWrite(point, n, calls))) return n
+}
+
+describe('[crash.writes] a kill at a write', () => {
+  it.each(points)(
+    'loses nothing and repeats nothing, with all kinds of calls under way: %s',
+    {
+      timeout: 600_000,
+    },
+    async (point) => {
+      const calls = everything.map((tool) => callOf(tool))
+      const reached = await sweep(point, calls, full ? 1 : 1 + (seed % stride), stride)
+      expect(reached).toBeGreaterThan(stride)
+    },
+  )
+
+  it.runIf(full).each(everything.flatMap((tool) => points.map((point) => [tool, point] as const)))(
+    'loses nothing and repeats nothing: %s %s',
+    { timeout: 600_000 },
+    async (tool, point) => {
+      expect(await sweep(point, [callOf(tool)], 1, 1)).toBeGreaterThan(3)
+    },
+  )
+})

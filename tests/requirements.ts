@@ -1,0 +1,172 @@
+// What Steward promises, by id. A test cites the id of what it shows in square brackets in its title, and
+// requirements.test.ts holds both sides together: no promise without a test, no citation without a promise.
+
+export const requirements: Record<string, string> = {
+  // Useful at once, with no account, no key and no network.
+  'useful.at-once': 'A tool that needs nothing keeps its promise on its own examples with no account, key or network.',
+  'useful.stub': 'A tool that needs an account says what it will do, what it needs and what to do about it.',
+
+  // Effects are enforced, not trusted.
+  'enforce.undeclared-target': 'A port refuses every target that its call did not plan, before anything happens.',
+  'enforce.undeclared-port':
+    'A tool gets no port that it did not declare, by whatever trick, and the attempt is audited.',
+  'enforce.after-end': 'A port that outlives its call does nothing any more.',
+  'enforce.empty-grant': 'A tool that is granted nothing does nothing but fail.',
+  'enforce.links': 'A link that is put in the way after a path was judged gets nobody anywhere.',
+  'enforce.inside': 'A path is inside a folder by its parts, never by its first letters.',
+  'enforce.spelling': 'A target has one spelling, and that is what is compared.',
+  'enforce.custom-tool': 'A custom tool gets nothing from modules, network, environment or processes but its ports.',
+  'enforce.forged-messages': 'A custom tool that forges messages gets no further than one that does not.',
+  'custom.approved-text': 'Only the very text that the user approved is ever loaded as a custom tool.',
+  'custom.reload': 'New or changed custom tools are asked about file by file, with their hash.',
+  'custom.breakdown': 'A custom tool that hangs, floods or dies takes nothing with it.',
+  'custom.no-orphan': 'The processes of custom tools end with their call, when idle, and with Steward.',
+  'custom.like-built-in': 'A custom tool goes through the same steps as a built-in one, with less trust.',
+
+  // Tools are declarations that can be relied on.
+  'tool.names': 'Every promised tool is listed under its name and aliases, and nothing else is.',
+  'tool.declared': 'A tool declares its effects from the one vocabulary.',
+  'tool.examples': 'Every tool has examples, and they are valid.',
+  'tool.plan-pure': 'Planning depends on the input alone and touches nothing.',
+  'tool.abort': 'A tool that waits or uses a port is stopped by its signal.',
+  'tool.card': 'What the approval card shows is made from the very input.',
+  'registry.alias': 'A tool answers to its aliases and shows its main name.',
+  'registry.no-silent-replace': 'An outside tool replaces a built-in one only where the user has said so.',
+  'registry.disable': 'A tool that is switched off says so when it is called.',
+  'registry.stats': 'Calls, failures and times are counted for each tool.',
+  'registry.export': 'The tools can be had in the formats of other programs.',
+
+  // One door for every call.
+  'call.result': 'A call comes back with id, tool, state, output or error, times, receipt, labels and attachments.',
+  'call.bad-output': 'A tool that returns what it did not promise fails.',
+  'call.idempotent-id': 'The same call id again is the same call, and it runs once.',
+  'call.no-wait': 'A call that nobody waits for is on record at once and finishes by itself.',
+  'call.long-output': 'An output too long for a frame is kept whole in a file that the result names.',
+  'call.timeout': 'A call that takes too long fails, and its port is told to stop.',
+  'call.cancel': 'A cancelled call ends at once and frees its place.',
+  'call.concurrency': 'Only so many calls run at once, and sessions take turns.',
+  'call.retry': 'Only a tool that says it is idempotent is tried again.',
+  'call.progress': 'Progress is told at most ten times a second, and the last always.',
+  'call.batch': 'In a batch, a call that fails does not touch the others.',
+  'call.leave': 'A target that becomes known in the middle of a run is put to the same policy.',
+  'call.prepare': 'What is prepared may only read, and is frozen into what is approved.',
+  'call.suspend': 'A parked call goes on from the top without doing anything twice.',
+  'call.diverged': 'A call that does something else the second time fails before it does it.',
+  'error.bad-input': 'Wrong input is refused with path, reason and an example.',
+  'error.unknown-tool': 'An unknown tool is refused with the nearest name.',
+  'session.root': 'Files inside the folders of a session are ordinary, and those outside are not.',
+  'session.labels': 'The labels of a session only ever grow stricter.',
+  'stop.latch': 'STOP aborts what runs, lets no effect through, survives a restart, and only the user lifts it.',
+  'stop.through-busy': 'STOP gets through however busy the sidecar is.',
+
+  // Asked seldom, shown exactly.
+  'policy.effects': 'Every kind of effect has a weight and a sentence.',
+  'policy.score': 'The score is what a careful person would expect.',
+  'policy.receipt': 'Every point of a score has its line, and the lines add up to the score.',
+  'policy.default-rules': 'The default rules load, and ask about secrets, outside files, the environment and new code.',
+  'policy.rule-file': 'A rule file with a fault or a wrong example is refused whole, with the rule and the reason.',
+  'policy.rule-merge': 'A rule of the user replaces the default with its id, but never one of the floor.',
+  'policy.rule-applies': 'A rule speaks about exactly the kinds, tools, targets and facts that it names.',
+  'policy.order':
+    'Of the rules that match the strictest wins, deny beats everything, and without one the score decides.',
+  'policy.pure': 'The decision is a pure function of what it is handed.',
+  'policy.review': 'A review scores and decides and changes nothing.',
+  'policy.deny': 'A denied call ends before its port.',
+  'policy.warn': 'A call that is warned about goes on, and the user is told.',
+  'policy.ask-nobody': 'A question with nobody to ask is a refusal, never a yes.',
+  'policy.pattern': 'Patterns match by their few rules and by nothing else.',
+  'policy.pattern-literal': 'The pattern of one target fits that target and no other.',
+  'policy.pattern-cost': 'No pattern takes longer than pattern times target.',
+  'policy.grant':
+    'A grant holds for its kind, pattern, tool, count and time, never against a deny, and is spent once a call.',
+  'policy.explain': 'What the policy would say can be had without running anything.',
+  'approval.bound': 'An approval is bound to the exact bytes of the call it showed.',
+  'approval.stale': 'An answer to anything else than what was shown is refused, and the first answer wins.',
+  'approval.edit': 'An edited input is planned, scored and hashed anew.',
+  'approval.parked': 'A question with nobody there waits, and says how it is answered.',
+  'approval.shown-whole': 'A card shows every target in full.',
+  'approval.grant': 'With an answer, leave for exactly the same effects can be given and taken back.',
+  'flow.labels': 'Labels that are put together only grow stricter.',
+
+  // It can be taken back.
+  'undo.call': 'A call that can be taken back is, once, by the user alone.',
+  'undo.restores': 'Taking back restores what was there, and does not overwrite what came after.',
+
+  // Everything is written down, and a change to it shows.
+  'audit.before-effect': 'Nothing runs before its audit record is on the disk.',
+  'audit.canonical': 'One value has one spelling (RFC 8785).',
+  'audit.chain': 'Every record names the hash of the one before it.',
+  'audit.tamper': 'Every change to the log is found, and the first bad record is named.',
+  'audit.loss-shows': 'A log that lost its end does not hide it by going on.',
+  'audit.redacted': 'Secrets are masked before they are written.',
+  'audit.hostile': 'No text can break a line of the log.',
+  'audit.disk-full': 'A record that the disk refuses waits, and is written in order when it can be.',
+  'audit.torn': 'A process that died in the middle of a line leaves a log that still verifies.',
+  'audit.exit': 'A log that does not verify ends the command with its own exit code.',
+
+  // Nothing is lost on kill -9.
+  'crash.planned': 'A call killed while it is planned goes on.',
+  'crash.waiting': 'A call killed while it waits for the user still waits, with the same question.',
+  'crash.running': 'A call killed while it runs goes on where that is safe, and is said to be unknown where it is not.',
+  'crash.suspended': 'A call killed while it is parked is still parked, and repeats nothing.',
+  'crash.recovery': 'Recovery may itself be killed, and never drives a call twice.',
+  'crash.no-loss': 'After any kill, every call that was acknowledged is there.',
+  'crash.no-double': 'After any kill, no effect is carried out twice.',
+  'lock.second-sidecar': 'A second sidecar on one data folder is told who holds it, and harms nothing.',
+  'lock.killed-holder': 'The folder of a killed holder is free at once.',
+  'store.migrate': 'A database of every earlier version comes to the newest with its rows, or stays as it was.',
+  'store.too-new': 'A database of a newer version is refused, and not one byte of it changes.',
+  'store.damaged': 'What is no database, or half of one, is called damaged and left alone.',
+  'store.read-only': 'A data folder that can not be written is refused with a clear error.',
+  'store.private': 'Nothing on disk can be read by other users.',
+  'store.transaction': 'A transaction is all or nothing.',
+  'store.backup': 'A backup made while Steward works restores everything.',
+  'store.restore-crash': 'A restore that is killed at any step is completed or undone at the next start.',
+  'store.archive-hostile': 'A hostile or damaged archive is refused whole.',
+  'store.folders': 'Folders are where the platform wants them, or all under STEWARD_HOME.',
+
+  // The wire.
+  'wire.initialize': 'The first request of a connection is initialize.',
+  'wire.broken-line': 'Whatever is on a line gets a defined answer or is skipped.',
+  'wire.unknown-method': 'An unknown method gets -32601.',
+  'wire.bad-params': 'Wrong params get -32602 with path and reason.',
+  'wire.refused': 'What a tool or the kernel refuses comes with its code and hint.',
+  'wire.hand': 'What only the hand may do can not be done by a guest.',
+  'wire.busy': 'More than may be in flight gets -32001.',
+  'wire.cancel': 'A cancelled request is answered at once, and its work is aborted.',
+  'wire.batch': 'A batch is answered as one.',
+  'wire.frame-limit': 'A frame over 16 MB is refused and skipped.',
+  'wire.frames': 'The same bytes give the same frames, however they arrive.',
+  'wire.nesting': 'No depth of nesting overflows anything.',
+  'wire.prototype': 'No message changes a prototype.',
+  'wire.events': 'Events reach who wants them, and a slow reader costs bounded memory.',
+  'wire.stdout': 'Nothing but frames is ever printed on stdout.',
+  'wire.exit': 'The sidecar ends when its stdin closes or its parent dies.',
+  'wire.socket': 'The socket speaks the same frames, to its owner only.',
+  'wire.fuzz': 'Any number of hostile lines neither crash nor hang the sidecar, nor make it grow.',
+
+  // The command line.
+  'cli.exit-codes': 'Every outcome has an exit code that scripts can test.',
+  'cli.json': 'With --json every command prints exactly one JSON value.',
+  'cli.help': 'Help fits on a screen, and every command has an example that works.',
+  'cli.hostile-text': 'Text from data is shown, never obeyed.',
+  'cli.colours': 'Colours are there on a terminal only.',
+  'cli.interrupt': 'Ctrl-C cancels the call, and the exit code says so.',
+  'cli.shell': 'The session on a terminal or a pipe goes on after every error.',
+  'cli.input': 'The words of a command become the input that the schema asks for.',
+  'cli.launcher': 'The launcher moves onto the pinned runtime.',
+
+  // First tools and ports.
+  'port.special-files': 'Pipes, devices and sockets are turned away, and a file is read by range.',
+  'port.environment': 'What is set hides what was there, and the real environment is not touched.',
+  'port.secret-names': 'What looks like a secret is neither read nor shown unless it is asked for.',
+  'port.no-hardware-ids': 'No hardware address leaves the system port.',
+  'ask.question': 'A question to the user is parked, and its answer is checked when it comes.',
+
+  // Fast and light.
+  'fast.loop': 'The loop goes on turning while a port works.',
+
+  // The outside surface changes only where somebody sees it.
+  'pins.surface': 'Effects, codes, methods, events, rules and states are what they were.',
+  'pins.audit-line': 'An audit record has the keys it had.',
+}
