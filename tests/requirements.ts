@@ -112,6 +112,8 @@ export const requirements: Record<string, string> = {
   'crash.recovery': 'Recovery may itself be killed, and never drives a call twice.',
   'crash.no-loss': 'After any kill, every call that was acknowledged is there.',
   'crash.no-double': 'After any kill, no effect is carried out twice.',
+  'crash.random': 'After any number of random kills no call is lost, none runs twice, and what waited still waits.',
+  'crash.writes': 'A kill between any two writes leaves a state that the next start understands.',
   'lock.second-sidecar': 'A second sidecar on one data folder is told who holds it, and harms nothing.',
   'lock.killed-holder': 'The folder of a killed holder is free at once.',
   'store.migrate': 'A database of every earlier version comes to the newest with its rows, or stays as it was.',

@@ -59,12 +59,13 @@ export class Executor {
 
   /** Runs a call until it is at rest: done, failed, or waiting for somebody. */
   async execute(request: ExecuteRequest): Promise<CallView> {
-    const { journal, now } = this.#parts
-    const { live, isNew } = await this.#admit(request)
-    if (isNew) {
-      journal.put(live.row)
-      this.drive(live)
-    }
+    const { journal, now, toolFor } = this.#parts
+    const found = toolFor(request.tool, request.undoOf ?? null)
+    const tool = found instanceof Promise ? await found : found
+    const parsed = tool.parse(request.input)
+    const input = parsed instanceof Promise ? await parsed : parsed
+    const existing = request.callId === undefined ? undefined : this.#known(request.callId)
+    const live = existing ? await this.#same(existing, tool, input) : this.#admit(request, tool, input)
     if (request.wait === false) await journal.durable()
     else await live.atRest()
     return viewCall(live.row, now())
@@ -112,7 +113,7 @@ export class Executor {
 
   /** A call by its id, wherever it is. */
   find(callId: string): CallRow {
-    const row = this.#live.get(callId)?.row ?? this.#parts.journal.find(callId)
+    const row = this.#known(callId)
     if (!row)
       throw new StewardError(
         'NOT_FOUND',
@@ -146,12 +147,15 @@ export class Executor {
     const { gate, runner, slots, grant, context } = this.#parts
     try {
       if (live.row.attempts >= MAX_ATTEMPTS) throw cutOff(live.row.attempts)
-      await gate.pass(live, grant, context)
+      // A call without effects has nothing to ask: it goes on in the same turn, and many of them share one commit.
+      const passing = gate.pass(live, grant, context)
+      if (passing) await passing
       const slot = slots.take(live.row.session)
       if (slot) await this.#queue(live, slot)
       try {
         live.check()
-        await runner.run(live)
+        const running = runner.run(live)
+        if (running) await running
       } finally {
         // Before the outcome is written: the disk is slower than most tools, and a group of outcomes is one write.
         slots.free()
@@ -185,32 +189,29 @@ export class Executor {
     this.drive(live)
   }
 
-  async #admit(request: ExecuteRequest): Promise<{ live: LiveCall; isNew: boolean }> {
-    const undoOf = request.undoOf ?? null
-    const found = this.#parts.toolFor(request.tool, undoOf)
-    const tool = found instanceof Promise ? await found : found
-    const parsed = tool.parse(request.input)
-    const input = parsed instanceof Promise ? await parsed : parsed
-    const session = this.#parts.sessions.get(request.session)
-    if (request.callId !== undefined) {
-      const existing = this.#live.get(request.callId)?.row ?? this.#parts.journal.find(request.callId)
-      if (existing) return { live: await this.#same(existing, tool, input), isNew: false }
-    }
-    const id = request.callId ?? newId('c')
+  #known(callId: string): CallRow | undefined {
+    return this.#live.get(callId)?.row ?? this.#parts.journal.find(callId)
+  }
+
+  #admit(request: ExecuteRequest, tool: Runnable, input: unknown): LiveCall {
+    const { journal, sessions, now } = this.#parts
+    const session = sessions.get(request.session)
     const row = newRow({
-      id,
+      id: request.callId ?? newId('c'),
       session: session.id,
       tool: tool.name,
       version: tool.version,
       input,
       ask: request.ask ?? true,
-      createdAt: this.#parts.now(),
+      createdAt: now(),
     })
     row.parent = request.parent ?? null
-    row.undoOf = undoOf
-    const live = new LiveCall(row, tool, session, new PortLog(id, this.#parts.journal))
-    this.#live.set(id, live)
-    return { live, isNew: true }
+    row.undoOf = request.undoOf ?? null
+    const live = new LiveCall(row, tool, session, new PortLog(row.id, journal))
+    this.#live.set(row.id, live)
+    journal.put(row)
+    this.drive(live)
+    return live
   }
 
   // The same id again is the same call, and nothing runs twice; another call under it is a mistake worth telling.

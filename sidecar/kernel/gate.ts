@@ -35,11 +35,13 @@ export class Gate {
   }
 
   /** Plans the call and puts it to the policy. Returns where it may run; throws Parked where the user must be asked. */
-  async pass(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
-    if (live.tool.kinds.length === 0) {
-      live.row.decision = 'allow'
-      return
-    }
+  pass(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> | undefined {
+    if (live.tool.kinds.length > 0) return this.#pass(live, grant, context)
+    live.row.decision = 'allow'
+    return undefined
+  }
+
+  async #pass(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
     this.#parts.latch.check()
     if (live.tool.hasPrepare && live.row.prepared === undefined) await this.#prepare(live, grant, context)
     const effects = await this.#plan(live, () => true)

@@ -42,24 +42,33 @@ export class Runner {
     this.#parts = parts
   }
 
-  /** Runs a call that may run, up to its output. Rejects with whatever stopped it. */
-  async run(live: LiveCall): Promise<void> {
-    const { journal, events, now } = this.#parts
+  /** Runs a call that may run, up to its output. Throws or rejects with whatever stopped it. */
+  run(live: LiveCall): Promise<void> | undefined {
     const { row, tool } = live
     row.state = 'running'
-    row.startedAt ??= now()
+    row.startedAt ??= this.#parts.now()
     row.attempts++
     live.began = ticks()
-    if (tool.kinds.length > 0) {
-      journal.put(row)
-      await journal.durable(changesWorld(live))
-      live.check()
-    }
-    events.emit('call/started', { callId: row.id, tool: row.tool, session: row.session })
-    const output = await this.#enter(live)
+    if (tool.kinds.length > 0) return this.#runOnRecord(live)
+    const output = this.#enter(live)
+    return output instanceof Promise ? output.then((value) => this.#keep(live, value)) : this.#keep(live, output)
+  }
+
+  // What may touch the world is on the disk as running before it is entered.
+  async #runOnRecord(live: LiveCall): Promise<void> {
+    const { journal } = this.#parts
+    journal.put(live.row)
+    await journal.durable(changesWorld(live))
     live.check()
-    const parsed = tool.parseOutput(output)
-    keepOutput(live, this.#parts.blobs, parsed instanceof Promise ? await parsed : parsed)
+    await this.#keep(live, await this.#enter(live))
+  }
+
+  #keep(live: LiveCall, output: unknown): Promise<void> | undefined {
+    live.check()
+    const parsed = live.tool.parseOutput(output)
+    if (parsed instanceof Promise) return parsed.then((value) => keepOutput(live, this.#parts.blobs, value))
+    keepOutput(live, this.#parts.blobs, parsed)
+    return undefined
   }
 
   /** Parks or ends a call that was stopped. */
@@ -80,21 +89,31 @@ export class Runner {
     return this.finish(live, 'failed')
   }
 
-  async #enter(live: LiveCall): Promise<unknown> {
-    for (let attempt = 1; ; attempt++) {
-      const { tool, row } = live
-      const ports = grantPorts(live, row.effects, tool.kinds, this.#parts.grant)
-      try {
-        const result = tool.run(row.input, ports, runContext(live, this.#parts.context), row.prepared)
-        return result instanceof Promise
-          ? await inTime(live, this.#parts.timeout(tool.name) ?? tool.timeoutMs, result)
-          : result
-      } catch (thrown) {
-        const mayPass = thrown instanceof StewardError && thrown.retryable && tool.idempotent && !live.ending
-        if (!mayPass || attempt >= TRIES) throw thrown
-        await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS * 2 ** attempt * (0.5 + Math.random())))
-        live.log.restart()
-      }
+  #enter(live: LiveCall): unknown {
+    const { row } = live
+    this.#parts.events.emit('call/started', { callId: row.id, tool: row.tool, session: row.session })
+    const entered = this.#runOnce(live)
+    return entered instanceof Promise ? entered.catch((thrown) => this.#again(live, thrown, 1)) : entered
+  }
+
+  #runOnce(live: LiveCall): unknown {
+    const { row, tool } = live
+    const ports = grantPorts(live, row.effects, tool.kinds, this.#parts.grant)
+    const result = tool.run(row.input, ports, runContext(live, this.#parts.context), row.prepared)
+    if (!(result instanceof Promise)) return result
+    return inTime(live, this.#parts.timeout(tool.name) ?? tool.timeoutMs, result)
+  }
+
+  // Only what says that it may be tried again, and only after a failure that could pass.
+  async #again(live: LiveCall, thrown: unknown, tries: number): Promise<unknown> {
+    const mayPass = thrown instanceof StewardError && thrown.retryable && live.tool.idempotent && !live.ending
+    if (!mayPass || tries >= TRIES) throw thrown
+    await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS * 2 ** tries * (0.5 + Math.random())))
+    live.log.restart()
+    try {
+      return await this.#runOnce(live)
+    } catch (next) {
+      return this.#again(live, next, tries + 1)
     }
   }
 

@@ -5,7 +5,7 @@ import { asked, steward } from './harness.ts'
 const setEnv = ['call', 'set_env', 'name=EDITOR', 'value=vi']
 
 describe('a call that needs an approval', () => {
-  it('waits where nobody is there, and says exactly how to answer', async () => {
+  it('[approval.parked] waits where nobody is there, and says exactly how to answer', async () => {
     const fake = createFake()
     const parked = await steward(setEnv, { fake })
     expect(parked.code).toBe(4)
@@ -80,7 +80,7 @@ describe('a call that needs an approval', () => {
     expect(asked(fake, 'call/cancel')).toHaveLength(1)
   })
 
-  it('never cuts a target, however long', async () => {
+  it('[approval.shown-whole] never cuts a target, however long', async () => {
     const target = `/home/someone/${'a-very-long-name/'.repeat(20)}end`
     const fake = createFake()
     fake.addApproval({ effects: [{ kind: 'writeFile', target }] })
@@ -141,7 +141,7 @@ describe('a question', () => {
   })
 })
 
-describe('colours', () => {
+describe('[cli.colours] colours', () => {
   const esc = '\u001b['
   it('are there on a terminal only, and only where they are wanted', async () => {
     expect((await steward(['tools'], { terminal: true })).out).toContain(esc)

@@ -44,7 +44,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the launcher on the pinned runtime', () => {
+describe('[cli.launcher] the launcher on the pinned runtime', () => {
   it('goes straight on, through a link, with argv and exit code', () => {
     const ran = spawnSync(process.execPath, ['--no-warnings', bin, 'call', 'a b'], { encoding: 'utf8' })
     expect(JSON.parse(ran.stdout)).toEqual({

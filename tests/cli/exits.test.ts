@@ -20,7 +20,7 @@ const locked = {
   },
 }
 
-describe('exit codes', () => {
+describe('[cli.exit-codes] exit codes', () => {
   it.each([
     ['done', 0, ['call', 'current_time']],
     ['failed', 1, ['call', 'read_file', 'path=broken']],
@@ -58,7 +58,7 @@ describe('exit codes', () => {
     expect((await steward(['call', 'current_time'], { fake: stopped })).code).toBe(0)
   })
 
-  it('is 7 where the audit log does not verify, and the first bad record is named', async () => {
+  it('[audit.exit] is 7 where the audit log does not verify, and the first bad record is named', async () => {
     const { code, out } = await steward(['audit', 'verify'], { fake: broken() })
     expect(code).toBe(7)
     expect(out).toContain('line 4, record 3: prev differs')

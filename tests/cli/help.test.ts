@@ -11,7 +11,7 @@ import { steward } from './harness.ts'
 
 const shown = commands.filter((command) => !command.hidden)
 
-describe('help', () => {
+describe('[cli.help] help', () => {
   it('fits on a screen of 80 by 40, and names every command and exit code', async () => {
     for (const argv of [[], ['help'], ['--help'], ['-h']]) {
       const { out, code } = await steward(argv)

@@ -26,7 +26,7 @@ const raw =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly what must not be there
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e01ef}]/u
 
-describe('text from data', () => {
+describe('[cli.hostile-text] text from data', () => {
   it.each(hostile)('%j is shown, not obeyed', (text) => {
     const shown = visible(text)
     expect(shown).not.toMatch(raw)

@@ -13,7 +13,7 @@ const inputOf = async (words: string[], stdin?: string) => {
   return (asked(ran.fake, 'tool/call')[0] as { input?: unknown } | undefined)?.input
 }
 
-describe('the input of a call', () => {
+describe('[cli.input] the input of a call', () => {
   it('is read by what the schema says of each field', async () => {
     expect(await inputOf(['path=007', 'maxBytes=100', 'either=true', 'any={"a":1}'])).toEqual({
       path: '007',

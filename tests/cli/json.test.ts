@@ -46,7 +46,7 @@ const lines: string[][] = [
   ['tools', '--nonsense'],
 ]
 
-describe('--json', () => {
+describe('[cli.json] --json', () => {
   it.each(lines)('prints exactly one JSON value for %s %s', async (...argv) => {
     const fake = createFake()
     fake.addApproval()

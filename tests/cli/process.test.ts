@@ -30,7 +30,7 @@ const shell = async (input: string, argv: string[] = []) => {
   return ended
 }
 
-describe('Ctrl-C', () => {
+describe('[cli.interrupt] Ctrl-C', () => {
   it('cancels the call, and the exit code says so', async () => {
     const { child, ran, ended } = start(['shell'])
     child.stdin.write('slow\nstatus\n')
@@ -63,7 +63,7 @@ describe('Ctrl-C', () => {
   })
 })
 
-describe('the shell on a pipe', () => {
+describe('[cli.shell] the shell on a pipe', () => {
   it('reads commands line by line and ends with the code of the last', async () => {
     const { code, out, err } = await shell('current_time\n\n# a remark\ncall read_file {"path": "a b"}\n')
     expect(code).toBe(0)

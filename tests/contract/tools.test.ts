@@ -34,7 +34,7 @@ const plan = (tool: Tool, input: unknown): unknown =>
 
 const inputsOf = (tool: Tool): unknown[] => tool.examples.map((example: unknown) => freeze(tool.input.parse(example)))
 
-describe('all names together', () => {
+describe('[tool.names] all names together', () => {
   test('every promised tool is listed, and nothing else', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(toolNames)
   })
@@ -57,11 +57,11 @@ describe.each(rows)('%s', (_name, tool) => {
     expect(tool.summary.length).toBeLessThanOrEqual(maxSummaryChars)
   })
 
-  test('declares only known kinds of effects', () => {
+  test('[tool.declared] declares only known kinds of effects', () => {
     expect(Object.keys(tool.effects).filter((kind) => !isEffectKind(kind))).toEqual([])
   })
 
-  test('has examples, and they are valid', () => {
+  test('[tool.examples] has examples, and they are valid', () => {
     expect(tool.examples.length).toBeGreaterThan(0)
     expect(inputsOf(tool)).toHaveLength(tool.examples.length)
   })
@@ -73,7 +73,7 @@ describe.each(rows)('%s', (_name, tool) => {
     expect(JSON.stringify([input, output]).length).toBeLessThan(maxSchemaChars)
   })
 
-  test('plans the same effects for the same input, and leaves the input alone', () => {
+  test('[tool.plan-pure] plans the same effects for the same input, and leaves the input alone', () => {
     for (const input of inputsOf(tool)) {
       const first = plan(tool, input)
       expect(plan(tool, input)).toEqual(first)
@@ -82,7 +82,7 @@ describe.each(rows)('%s', (_name, tool) => {
     }
   })
 
-  test('plans without time, chance, network or environment', () => {
+  test('[tool.plan-pure] plans without time, chance, network or environment', () => {
     const forbidden = ['Date', 'Math', 'fetch', 'process', 'performance', 'crypto', 'setTimeout'] as const
     const kept = forbidden.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
     const planned: unknown[] = []
@@ -102,7 +102,7 @@ describe.each(rows)('%s', (_name, tool) => {
     expect(planned).toHaveLength(inputs.length)
   })
 
-  test('shows a card for each example that has one', () => {
+  test('[tool.card] shows a card for each example that has one', () => {
     for (const input of inputsOf(tool)) {
       const preview = tool.preview?.(input, prepared[tool.name])
       if (preview) expect(preview.title).toMatch(/\S/)
@@ -120,7 +120,7 @@ describe.each(rows)('%s', (_name, tool) => {
     })
 
   if (Object.keys(tool.effects).length > 0)
-    test('does nothing but fail when it is granted nothing', async () => {
+    test('[enforce.empty-grant] does nothing but fail when it is granted nothing', async () => {
       for (const input of inputsOf(tool)) {
         if ((plan(tool, input) as [string, string[]][]).every(([, targets]) => targets.length === 0)) continue
         await expect(
@@ -130,14 +130,14 @@ describe.each(rows)('%s', (_name, tool) => {
     })
 
   if (Object.keys(tool.effects).length === 0)
-    test('keeps its promise on its own examples, without any port', async () => {
+    test('[useful.at-once] keeps its promise on its own examples, without any port', async () => {
       for (const input of inputsOf(tool)) {
         const output = await tool.run(input, {}, runContext(sessionAt('/')), prepared[tool.name])
         expect(tool.output.safeParse(output)).toMatchObject({ success: true })
       }
     })
 
-  test('is stopped by a signal, where it waits or uses a port', async () => {
+  test('[tool.abort] is stopped by a signal, where it waits or uses a port', async () => {
     const reason = new Error('enough')
     const signal = AbortSignal.abort(reason)
     const stop = async () => {
@@ -155,7 +155,7 @@ describe.each(rows)('%s', (_name, tool) => {
 })
 
 describe.each(stubs.map((stub) => [stub.name, stub] as const))('the stub %s', (_name, stub) => {
-  test('says what it will do, what it needs and what to do about it', () => {
+  test('[useful.stub] says what it will do, what it needs and what to do about it', () => {
     expect(stub.summary).toMatch(/^[A-Z].*\.$/)
     expect(stub.summary.length).toBeLessThanOrEqual(maxSummaryChars)
     expect(stub.needs.length).toBeGreaterThan(10)

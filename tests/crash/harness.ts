@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect } from 'vitest'
 import type { ResultOf } from '../../sidecar/protocol/methods.ts'
+import { RemoteError } from '../../sidecar/rpc/client.ts'
 import {
   type CallView,
   ending,
@@ -181,6 +182,13 @@ export class World {
 }
 
 const byId = <T extends { id: string }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]))
+
+/** Waits for all; that the sidecar went away under them is no fault, anything else is. */
+export async function untilGone(working: readonly Promise<unknown>[]): Promise<void> {
+  for (const one of await Promise.allSettled(working))
+    if (one.status === 'rejected' && !(one.reason instanceof RemoteError && one.reason.data?.code === 'UNAVAILABLE'))
+      throw one.reason
+}
 
 /** What each tool does when all goes well. */
 export const complete: Record<string, string[]> = {

@@ -69,6 +69,10 @@ export function effectPorts(file: string, folder: string): Port[] {
           reach('in-prepare')
           return read(target)
         },
+        slow: async (target) => {
+          await new Promise((resolve) => setTimeout(resolve, 400))
+          return read(target)
+        },
       },
     }),
     port('writeVault', {

@@ -1,14 +1,15 @@
 // Kill -9 at any time, again and again, on one data folder that is never given up.
 import { describe, expect, it } from 'vitest'
 import type { CallView, Sidecar } from '../rpc/process.ts'
-import { type Call, callOf, complete, expectOnce, World } from './harness.ts'
+import { type Call, callOf, complete, expectOnce, untilGone, World } from './harness.ts'
 
 const full = process.env.STEWARD_FULL === '1'
 const kills = full ? 100 : 12
 const seed = Number(process.env.STEWARD_SEED ?? 1)
-/** The longest that a sidecar lives; it starts in about a third of it. */
-const LIFE_MS = 600
-const perLife = 6
+/** How long a sidecar lives at most: every other one from its start on, the rest from its first answer on. */
+const FROM_START_MS = 400
+const FROM_HELLO_MS = 150
+const perLife = 8
 
 function seeded(from: number): () => number {
   let state = from
@@ -20,7 +21,10 @@ function seeded(from: number): () => number {
 
 /** A call that was running at three kills is given up, and what it did until then it did once. */
 function expectEnd(world: World, call: Call, view: CallView): void {
-  if (view.state !== 'failed' && view.state !== 'unknown') return expectOnce(world, call, view)
+  if (view.state !== 'failed' && view.state !== 'unknown') {
+    expectOnce(world, call, view)
+    return
+  }
   expect(view.error?.code).toBe('INTERRUPTED')
   const acts = world.acts(call.callId)
   if (call.tool !== 'act_again') expect(new Set(acts).size).toBe(acts.length)
@@ -28,7 +32,7 @@ function expectEnd(world: World, call: Call, view: CallView): void {
 }
 
 describe('[crash.random] sidecars that are killed at random times', () => {
-  it(`lose no call and run none twice, ${kills} kills in a row`, { timeout: 900_000 }, async () => {
+  it(`[crash.no-loss] [crash.no-double] lose no call and run none twice, ${kills} kills in a row`, { timeout: 900_000 }, async () => {
     const random = seeded(seed)
     const world = new World()
     const tools = Object.keys(complete)
@@ -38,10 +42,13 @@ describe('[crash.random] sidecars that are killed at random times', () => {
     for (let life = 1; life <= kills; life++) {
       for (let n = 0; n < perLife; n++)
         calls.push(callOf(tools[Math.floor(random() * tools.length)] ?? '', `${life}-${n}`))
-      const sidecar = await world.startFor(random() * LIFE_MS)
-      const open = calls.filter(({ callId }) => !ended.has(callId))
-      if (sidecar) await Promise.allSettled(open.map((call) => work(sidecar, call)))
-      await sidecar?.kill()
+      const sidecar = await (life % 2 ? world.startFor(random() * FROM_START_MS) : world.start())
+      if (sidecar) {
+        if (life % 2 === 0) setTimeout(() => void sidecar.kill(), random() * FROM_HELLO_MS)
+        const open = calls.filter(({ callId }) => !ended.has(callId))
+        await untilGone(open.map((call) => work(sidecar, call)))
+        await sidecar.kill()
+      }
       world.expectRecorded()
     }
     const last = await world.start()

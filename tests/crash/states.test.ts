@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { until } from '../rpc/process.ts'
+import { eventOf, until } from '../rpc/process.ts'
 import { callOf, expectOnce, World } from './harness.ts'
 import type { Point } from './kill.ts'
 
@@ -40,6 +40,39 @@ describe('[crash.waiting] a call killed while it waits for the user', () => {
     expect(world.effects()).toEqual([])
     expectOnce(world, callOf(tool), await world.push(third, callOf(tool)))
     await world.expectKept(third)
+  })
+})
+
+describe('[crash.waiting] a call that asks while something else of it is under way', () => {
+  /** Up to the second question, which comes before the call is at rest. */
+  async function untilAsked(world: World) {
+    const sidecar = await world.start()
+    await world.park(sidecar, callOf('act_beside'))
+    const { id, hash } = await world.approvalOf(sidecar, 'act_beside')
+    await sidecar.client.call('approval/decide', { id, hash, decision: 'allow' })
+    const { data } = await eventOf(sidecar, 'approval/requested', (one: { id: string }) => one.id !== id)
+    return { sidecar, asked: data as { id: string; hash: string } }
+  }
+
+  it('asks once, killed in between', async () => {
+    const world = new World()
+    const { sidecar, asked } = await untilAsked(world)
+    await sidecar.kill()
+    expect(world.stateOf('act_beside')).toBe('running')
+    const next = await world.start()
+    await world.park(next, callOf('act_beside'))
+    expect(await world.approvalOf(next, 'act_beside')).toMatchObject({ id: asked.id, hash: asked.hash })
+    expect(await world.push(next, callOf('act_beside'))).toMatchObject({ state: 'done' })
+    expect(world.acts('act_beside')).toEqual(['1'])
+  })
+
+  it('may be answered at once', async () => {
+    const world = new World()
+    const { sidecar, asked } = await untilAsked(world)
+    const { id, hash } = asked
+    await sidecar.client.call('approval/decide', { id, hash, decision: 'allow' })
+    expect(await world.push(sidecar, callOf('act_beside'))).toMatchObject({ state: 'done' })
+    expect(world.acts('act_beside')).toEqual(['1'])
   })
 })
 
@@ -120,7 +153,7 @@ describe('[crash.running] a call killed while it runs', () => {
 })
 
 describe('[crash.suspended] a call killed while it is parked', () => {
-  it('keeps its question, and does not repeat what it did before', async () => {
+  it('[call.suspend] keeps its question, and does not repeat what it did before', async () => {
     const world = new World()
     const first = await world.start()
     expect(await world.park(first, callOf('act_asked'))).toMatchObject({ state: 'suspended' })
@@ -193,7 +226,7 @@ describe('[crash.recovery] recovery', () => {
     expect(await last.end()).toBe(0)
   })
 
-  it('fails a tool that does something else the second time, and lets it do nothing more', async () => {
+  it('[call.diverged] fails a tool that does something else the second time, and lets it do nothing more', async () => {
     const world = new World()
     const first = await world.start()
     expect(await world.park(first, callOf('act_diverging'))).toMatchObject({ state: 'suspended' })

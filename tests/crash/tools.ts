@@ -11,7 +11,7 @@ interface Acts {
   writeTasks: Act
   notify: Act
   sendMail: Act & { along(target: string, next: string): Promise<void> }
-  readVault(target: string): Promise<string>
+  readVault: ((target: string) => Promise<string>) & { slow(target: string): Promise<string> }
   writeVault(target: string, text: string): Promise<void>
   askUser(who: 'user', question: Question): Promise<string[]>
 }
@@ -55,6 +55,10 @@ export const tools: readonly Tool[] = [
   tool('act_again', { writeVault: steps(1) }, ({ at }, { writeVault }) => writeVault(`${at}/1`, 'written')),
   tool('act_approved', { sendMail: steps(1) }, ({ at }, { sendMail }) => sendMail(`${at}/1`)),
   tool('act_along', { sendMail: steps(1) }, ({ at }, { sendMail }) => sendMail.along(`${at}/1`, `${at}/far`)),
+  // Asks while something else is still under way.
+  tool('act_beside', { sendMail: steps(1), readVault: ({ at }) => [at] }, ({ at }, { sendMail, readVault }) =>
+    Promise.all([sendMail.along(`${at}/1`, `${at}/far`), readVault.slow(at)]),
+  ),
   tool('act_asked', { writeTasks: steps(2), askUser: () => ['user'] }, async ({ at }, { writeTasks, askUser }) => {
     await writeTasks(`${at}/1`)
     const [answer] = await askUser('user', { question: `What now, ${at}?` })

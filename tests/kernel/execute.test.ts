@@ -167,9 +167,11 @@ describe('time and number', () => {
       ...port,
       methods: {
         call: (_t: string, _a: readonly unknown[], { signal }: { signal: AbortSignal }) =>
-          new Promise(() => signal.addEventListener('abort', () => {
+          new Promise(() =>
+            signal.addEventListener('abort', () => {
               aborted = true
-            })),
+            }),
+          ),
       },
     }
     const { kernel } = world({ tools: [hang], ports: [stubborn] })

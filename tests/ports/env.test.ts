@@ -21,7 +21,7 @@ function setup(base: NodeJS.ProcessEnv = { LANG: 'C', HOME: '/home/ann' }, platf
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 
 describe('the environment', () => {
-  test('what is set hides what was there, and the real environment is not touched', async () => {
+  test('[port.environment] what is set hides what was there, and the real environment is not touched', async () => {
     const base = { LANG: 'C' }
     const { read, write } = setup(base)
     expect(await write('LANG', 'de_DE')).toEqual({ before: 'C' })
@@ -42,7 +42,7 @@ describe('the environment', () => {
     expect(seen).toEqual([[{ before: 'C', after: 'x', overlaid: false }, undefined]])
   })
 
-  test('undo restores what was there: a value of the system, a value that was set, a removal, nothing', async () => {
+  test('[undo.restores] undo restores what was there: a value of the system, a value that was set, a removal, nothing', async () => {
     const { read, write, told, writer, source, context } = setup()
     await write('LANG', 'one')
     await write('LANG', null)
@@ -60,7 +60,7 @@ describe('the environment', () => {
     expect(await read('LANG')).toBe('C')
   })
 
-  test('undo does not overwrite what came after', async () => {
+  test('[undo.restores] undo does not overwrite what came after', async () => {
     const { read, write, told, writer, context } = setup()
     await write('LANG', 'one')
     await write('LANG', 'two')

@@ -70,7 +70,7 @@ describe('reading', () => {
     )
   })
 
-  test.skipIf(windows)('pipes, sockets and devices are turned away at once', async () => {
+  test.skipIf(windows)('[port.special-files] pipes, sockets and devices are turned away at once', async () => {
     const { root, read } = fileSetup()
     execFileSync('mkfifo', [join(root, 'pipe')])
     const server = createServer().listen(join(root, 'socket'))
@@ -105,7 +105,7 @@ describe('reading', () => {
   })
 })
 
-describe('the one spelling of a path', () => {
+describe('[enforce.spelling] the one spelling of a path', () => {
   test('relative paths start at the root, and ~ is the home folder', async () => {
     const { root, session, port } = fileSetup()
     expect(await port.canonical('.', session)).toBe(root)
@@ -186,7 +186,7 @@ describe('leave', () => {
     },
   )
 
-  test.skipIf(windows)('outside and sensitive are told from the path', () => {
+  test.skipIf(windows)('[session.root] outside and sensitive are told from the path', () => {
     const port = filePort({ own: ['/data/steward'] })
     const session = sessionAt('/work', '/extra')
     expect(port.facts?.('/work/a', session)).toEqual({ outside: false, sensitive: false })

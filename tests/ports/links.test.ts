@@ -9,7 +9,7 @@ const windows = process.platform === 'win32'
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
-describe.skipIf(windows)('a link put in the way after the path was judged', () => {
+describe.skipIf(windows)('[enforce.links] a link put in the way after the path was judged', () => {
   test('gets nobody anywhere, whether it stands for the file or for a folder above it', async () => {
     const { base, root, session, port, context } = fileSetup()
     for (const folder of ['else/sub', 'work/sub']) mkdirSync(join(base, folder), { recursive: true })

@@ -58,7 +58,7 @@ describe('listing', () => {
     await expect(read.list?.('a', { recursive: false, hidden: false, limit: 1 })).rejects.toEqual(code('BAD_TARGET'))
   })
 
-  test('the loop goes on turning while a big folder is listed', async () => {
+  test('[fast.loop] the loop goes on turning while a big folder is listed', async () => {
     const { root, read } = fileSetup()
     for (let n = 0; n < 3000; n++) writeFileSync(join(root, `f${n}`), '')
     let turns = 0

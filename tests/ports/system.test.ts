@@ -20,7 +20,7 @@ test('what the computer is comes without any library', async () => {
   expect(await read('time')).toMatchObject({ now: '2023-11-14T22:13:20.000Z' })
 })
 
-test('no hardware address is in any of it, neither plain nor inside another', async () => {
+test('[port.no-hardware-ids] no hardware address is in any of it, neither plain nor inside another', async () => {
   const all = JSON.stringify(await Promise.all(systemParts.map((part) => read(part).catch(() => ({}))))).toLowerCase()
   const addresses = Object.values(networkInterfaces()).flatMap((list = []) => list)
   for (const { mac } of addresses.filter(({ mac }) => mac !== '00:00:00:00:00:00')) {

@@ -35,7 +35,7 @@ describe('answers', () => {
 })
 
 describe('asking', () => {
-  test('the question is parked, and the answer is checked when it comes', async () => {
+  test('[ask.question] the question is parked, and the answer is checked when it comes', async () => {
     const asked: unknown[] = []
     const answers: unknown[] = [['green'], ['pink']]
     const suspend = async (reason: string, data: unknown) => {

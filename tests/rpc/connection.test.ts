@@ -7,7 +7,7 @@ const never = () => new Promise<never>(() => {})
 const code = (answer: Answer) => answer.error?.code
 
 describe('a connection', () => {
-  it('wants initialize first', async () => {
+  it('[wire.initialize] wants initialize first', async () => {
     const peer = openPeer()
     expect(code(await peer.ask(request(1, 'tool/list')))).toBe(-32002)
     expect(peer.connection.client).toBeUndefined()
@@ -36,13 +36,13 @@ describe('a connection', () => {
     expect(code(await peer.ask(request(1, 'tool/list')))).toBe(-32002)
   })
 
-  it('answers unknown methods, also those that every object has', async () => {
+  it('[wire.unknown-method] answers unknown methods, also those that every object has', async () => {
     const peer = await openReady()
     for (const name of ['nope', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '$/cancelRequest'])
       expect(code(await peer.ask(request(1, name)))).toBe(-32601)
   })
 
-  it('tells path and reason of wrong params, five at most', async () => {
+  it('[wire.bad-params] tells path and reason of wrong params, five at most', async () => {
     const peer = await openReady()
     const one = await peer.ask(request(1, 'tool/describe', { tool: 7 }))
     expect(one.error).toMatchObject({
@@ -64,7 +64,7 @@ describe('a connection', () => {
     expect(answer.error).toMatchObject({ code: -32602, message: expect.stringContaining('params.tools: Too many') })
   })
 
-  it('keeps what only the hand may do from a guest, and nothing else', async () => {
+  it('[wire.hand] keeps what only the hand may do from a guest, and nothing else', async () => {
     const peer = await openReady({ role: 'guest' })
     for (const name of Object.keys(methods) as MethodName[]) {
       if (name === 'initialize') continue
@@ -74,7 +74,7 @@ describe('a connection', () => {
     }
   })
 
-  it('tells what a handler threw as -32000 with code and hint', async () => {
+  it('[wire.refused] tells what a handler threw as -32000 with code and hint', async () => {
     const handlers = trivialHandlers({
       'tool/list': () => {
         throw new StewardError('LOCKED', 'It is locked.', 'Wait.')
@@ -122,7 +122,7 @@ describe('a connection', () => {
     expect((await peer.ask(request(2, 'tool/list'))).id).toBe(2)
   })
 
-  it('refuses more than it may have in flight, but lets STOP through', async () => {
+  it('[wire.busy] [stop.through-busy] refuses more than it may have in flight, but lets STOP through', async () => {
     const peer = await openReady({ handlers: trivialHandlers({ 'call/show': never }), maxInFlight: 3 })
     for (const id of [1, 2, 3]) peer.send(request(id, 'call/show', { callId: 'a' }))
     expect((await peer.ask(request(4, 'tool/list'))).error).toMatchObject({ code: -32001, data: { retryable: true } })
@@ -131,7 +131,7 @@ describe('a connection', () => {
     expect((await peer.ask(request(6, 'tool/list'))).result).toEqual({ tools: [] })
   })
 
-  it('cancels: answers at once, aborts the signal, and drops the late result', async () => {
+  it('[wire.cancel] cancels: answers at once, aborts the signal, and drops the late result', async () => {
     const seen: AbortSignal[] = []
     const { promise, resolve } = Promise.withResolvers<never>()
     const handlers = trivialHandlers({
@@ -184,7 +184,7 @@ describe('a connection', () => {
     expect(seen).toEqual(['stats'])
   })
 
-  it('leaves events out for who has not said hello or wants none', async () => {
+  it('[wire.events] leaves events out for who has not said hello or wants none', async () => {
     const event = { seq: 1, at: 2, event: 'notice/show', data: { level: 'info', text: 'hi' } }
     const early = openPeer()
     early.connection.emit(event)

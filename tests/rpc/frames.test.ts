@@ -42,7 +42,7 @@ const interesting = fc.oneof(
 )
 const bytes = fc.array(interesting, { maxLength: 60 }).map((parts) => Buffer.concat(parts))
 
-describe('the splitter', () => {
+describe('[wire.frames] the splitter', () => {
   it('gives the same frames for any bytes, however they are cut into chunks', () => {
     fc.assert(
       fc.property(

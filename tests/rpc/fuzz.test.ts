@@ -7,7 +7,7 @@ const full = Boolean(process.env.STEWARD_FULL)
 const lines = full ? 100_000 : 20_000
 const seed = Number(process.env.STEWARD_SEED ?? 1)
 
-describe('fuzzing', () => {
+describe('[wire.fuzz] fuzzing', () => {
   it(`a connection survives ${lines} hostile lines, answers every honest one, and does not grow`, {
     timeout: 600_000,
   }, async () => {

@@ -5,7 +5,7 @@ const never = () => new Promise<never>(() => {})
 const code = (answer: Answer) => answer.error?.code
 const line = (text: string) => Buffer.from(`${text}\n`)
 
-describe('hostile input', () => {
+describe('[wire.broken-line] hostile input', () => {
   it('gets -32700 for what is not JSON or not UTF-8', async () => {
     const peer = await openReady()
     for (const bytes of [line('{'), line('nope'), line('\ufeff{}'), line('\0'), line('NaN'), Buffer.from([0xff, 10])])
@@ -40,7 +40,7 @@ describe('hostile input', () => {
     expect(await peer.ask(request('1', 'tool/list'))).toMatchObject({ id: '1', result: {} })
   })
 
-  it('does not overflow on 100,000 nested arrays or objects, open or closed', async () => {
+  it('[wire.nesting] does not overflow on 100,000 nested arrays or objects, open or closed', async () => {
     const peer = await openReady()
     const n = 100_000
     const nests = [
@@ -63,7 +63,7 @@ describe('hostile input', () => {
       expect((await peer.ask(request(1, 'settings/set', { key: 'k', value }))).result).toEqual({ settings: value })
   })
 
-  it('pollutes no prototype', async () => {
+  it('[wire.prototype] pollutes no prototype', async () => {
     const handlers = trivialHandlers({ 'settings/set': ({ value }) => ({ settings: value }) })
     const peer = await openReady({ handlers })
     const evil = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
@@ -73,7 +73,7 @@ describe('hostile input', () => {
     expect((await peer.ask(request(2, 'tool/list'))).result).toEqual({ tools: [] })
   })
 
-  it('skips a line over 16 MB and goes on', async () => {
+  it('[wire.frame-limit] skips a line over 16 MB and goes on', async () => {
     const peer = await openReady()
     peer.send(Buffer.alloc(17 * 1024 * 1024, 'x'))
     expect(code(await peer.ask(Buffer.from('x\n')))).toBe(-32003)
@@ -95,7 +95,7 @@ describe('hostile input', () => {
   })
 })
 
-describe('batches', () => {
+describe('[wire.batch] batches', () => {
   const batch = (...items: unknown[]) => items
 
   it('are answered as one array, notifications left out', async () => {

@@ -5,7 +5,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 const event = (seq: number, text = '') => ({ seq, at: 0, event: 'notice/show', data: { level: 'info', text } })
 const events = (lines: unknown[]) => (lines as Answer[]).filter((line) => line.method === 'event')
 
-describe('a slow reader', () => {
+describe('[wire.events] a slow reader', () => {
   it('is sent at most some events, and every answer', async () => {
     const lines: string[] = []
     const peer = await openReady({ log: (line) => lines.push(line) })

@@ -31,7 +31,7 @@ const serve = () =>
 const attach = async () => openClient(await connectSocket(address))
 const mode = (file: string) => fs.lstatSync(file).mode & 0o777
 
-describe('the socket', () => {
+describe('[wire.socket] the socket', () => {
   it('serves the same frames, and only to its owner', async () => {
     server = await serve()
     expect(mode(address)).toBe(0o600)
@@ -83,7 +83,7 @@ describe('the socket', () => {
     await expect(serve()).rejects.toMatchObject({ code: 'BAD_TARGET' })
   })
 
-  it('turns the 33rd client away with -32001', async () => {
+  it('[wire.busy] turns the 33rd client away with -32001', async () => {
     server = await serve()
     const clients = await Promise.all(Array.from({ length: 32 }, attach))
     await Promise.all(clients.map((client) => client.initialize({ name: 'test' })))

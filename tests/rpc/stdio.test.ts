@@ -30,7 +30,7 @@ async function isGone(pid: number): Promise<boolean> {
 }
 
 describe('a server on stdio', () => {
-  it('answers on stdout, and nothing else is printed there', async () => {
+  it('[wire.stdout] answers on stdout, and nothing else is printed there', async () => {
     const child = spawn(process.execPath, [server], { stdio: 'pipe' })
     child.stdin.end(lines(hello, request(1, 'tool/list'), request(2, 'tool/stats')))
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), exit(child)])
@@ -39,14 +39,14 @@ describe('a server on stdio', () => {
     expect(child.exitCode).toBe(0)
   })
 
-  it('exits when stdin ends, also with a request that never settles', async () => {
+  it('[wire.exit] exits when stdin ends, also with a request that never settles', async () => {
     const child = spawn(process.execPath, [server], { stdio: ['pipe', 'pipe', 'ignore'] })
     child.stdin.end(lines(hello, request(1, 'call/show', { callId: 'a' })))
     expect(answers(await text(child.stdout))).toMatchObject([{ id: 'hello' }, { id: 1, error: { code: -32000 } }])
     expect(child.exitCode ?? (await exit(child))).toBe(0)
   })
 
-  it('exits when its parent is killed, although stdin stays open', async () => {
+  it('[wire.exit] exits when its parent is killed, although stdin stays open', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'steward-stdio-'))
     const log = path.join(folder, 'out')
     const code = `

@@ -139,7 +139,7 @@ const evil: [string, Entry[]][] = [
   ['a log beside the database', [{ path: 'data/steward.db-wal', body }]],
 ]
 
-test.each(evil)('an archive with %s is refused whole', async (_, extra) => {
+test.each(evil)('[store.archive-hostile] an archive with %s is refused whole', async (_, extra) => {
   await expectRefused(forge(extra))
   expect(existsSync('/tmp/steward-evil')).toBe(false)
 })

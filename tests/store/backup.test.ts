@@ -28,7 +28,7 @@ async function save(paths: Paths): Promise<string> {
   return target
 }
 
-test('a backup restores everything into another installation, and keeps what was there', async () => {
+test('[store.backup] a backup restores everything into another installation, and keeps what was there', async () => {
   const from = filled('new')
   const to = filled('old')
   const lock = takeLock(to, { pid: process.pid, kind: 'cli', since: Date.now(), version: '1.0.0' })
@@ -53,7 +53,7 @@ test('a backup restores everything into another installation, and keeps what was
   lock.release()
 })
 
-test('a backup made while a writer keeps writing is one moment of it, and the writer is not disturbed', async () => {
+test('[store.backup] a backup made while a writer keeps writing is one moment of it, and the writer is not disturbed', async () => {
   const from = tempPaths()
   const store = openStore(from.database, migrations)
   const log = openLog(from.audit, { segmentBytes: 4000 })

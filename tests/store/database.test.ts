@@ -41,7 +41,7 @@ const texts = (store: Store): unknown[] =>
 const add = (store: Store, text: string): unknown => store.statement('INSERT INTO note (text) VALUES (?)').run(text)
 const digest = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-test.each([0, 1, 2, 3, 4])('a database of version %i comes to the newest with its rows', (from) => {
+test.each([0, 1, 2, 3, 4])('[store.migrate] a database of version %i comes to the newest with its rows', (from) => {
   const file = newFile()
   const old = openStore(file, migrations.slice(0, from))
   if (from > 0) add(old, 'kept')
@@ -96,7 +96,7 @@ test.each([[[2]], [[1, 3]], [[1, 1]], [[2, 1]]])('a list numbered %j is refused'
   expect(() => openStore(newFile(), list)).toThrow('calls itself')
 })
 
-test('a kill in the middle of a migration leaves the old version, and the next start completes it', async () => {
+test('[store.migrate] a kill in the middle of a migration leaves the old version, and the next start completes it', async () => {
   const file = newFile()
   const old = openStore(file, migrations.slice(0, 1))
   add(old, 'kept')
@@ -130,7 +130,7 @@ test('a half-made copy from a killed start is replaced', () => {
   expect(readdirSync(dirname(file)).sort()).toEqual(['steward.db', 'steward.db.v1.bak'])
 })
 
-test('a newer database is refused and not one byte of it changes', () => {
+test('[store.too-new] a newer database is refused and not one byte of it changes', () => {
   const file = newFile()
   openStore(file, migrations).close()
   const before = digest(file)
@@ -159,13 +159,16 @@ test('a newer version that still lies in the log of a killed process is seen, an
   store.close()
 })
 
-test.each([2, 50, 100, 5000])('%i bytes that are no database are called damaged and left alone', (length) => {
-  const file = newFile()
-  writeFileSync(file, 'x'.repeat(length))
-  const error = { code: 'STORE_DAMAGED', hint: expect.stringContaining('steward restore') }
-  expect(() => openStore(file, migrations)).toThrow(expect.objectContaining(error))
-  expect(readFileSync(file, 'utf8')).toBe('x'.repeat(length))
-})
+test.each([2, 50, 100, 5000])(
+  '[store.damaged] %i bytes that are no database are called damaged and left alone',
+  (length) => {
+    const file = newFile()
+    writeFileSync(file, 'x'.repeat(length))
+    const error = { code: 'STORE_DAMAGED', hint: expect.stringContaining('steward restore') }
+    expect(() => openStore(file, migrations)).toThrow(expect.objectContaining(error))
+    expect(readFileSync(file, 'utf8')).toBe('x'.repeat(length))
+  },
+)
 
 test('a database that was cut short is called damaged', () => {
   const file = newFile()
@@ -176,7 +179,7 @@ test('a database that was cut short is called damaged', () => {
   expect(() => openStore(file, migrations)).toThrow(expect.objectContaining({ code: 'STORE_DAMAGED' }))
 })
 
-test('a folder or a file that may not be written is refused', async () => {
+test('[store.read-only] a folder or a file that may not be written is refused', async () => {
   const file = newFile()
   openStore(file, migrations).close()
   const uid = process.getuid?.() === 0 ? { uid: 65534 } : {}
@@ -193,7 +196,7 @@ test('a folder or a file that may not be written is refused', async () => {
   expect(() => openStore(`${file}.d`, migrations)).toThrow(expect.objectContaining({ code: 'STORE_READ_ONLY' }))
 })
 
-test('all files of the database are private, also those that once were not', () => {
+test('[store.private] all files of the database are private, also those that once were not', () => {
   const file = newFile()
   openStore(file, migrations).close()
   chmodSync(file, 0o644)

@@ -29,7 +29,7 @@ async function deadPid(): Promise<number> {
   return child.pid ?? 0
 }
 
-test('a second process is told who holds the folder, and gets it once the holder is killed', async () => {
+test('[lock.second-sidecar] a second process is told who holds the folder, and gets it once the holder is killed', async () => {
   const paths = tempPaths()
   const child = start(holdForever, paths)
   await says(child, 'held')
@@ -74,7 +74,7 @@ test('the same process can not take it twice, and can after releasing', () => {
   takeLock(paths, me()).release()
 })
 
-test('what a dead process left behind confuses nobody', async () => {
+test('[lock.killed-holder] what a dead process left behind confuses nobody', async () => {
   const paths = tempPaths()
   const stale = { ...me(), pid: await deadPid() }
   writeFileSync(paths.holder, JSON.stringify(stale))

@@ -135,7 +135,7 @@ test('a file without line ends is called damaged instead of being read whole', (
   log.close()
 })
 
-test('a process killed while it appends leaves every acknowledged line', async () => {
+test('[audit.torn] a process killed while it appends leaves every acknowledged line', async () => {
   const folder = tempFolder()
   const code = `import { openLog } from 'store/log.ts'
     const log = openLog(input, { segmentBytes: 2000 })

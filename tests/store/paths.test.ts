@@ -30,7 +30,7 @@ test('macOS and Windows get their own folders', () => {
   expect(windows.socket).toMatch(/^\\\\\.\\pipe\\steward-[0-9a-f]{16}$/)
 })
 
-test('STEWARD_HOME gathers everything on every platform', () => {
+test('[store.folders] STEWARD_HOME gathers everything on every platform', () => {
   const paths = resolvePaths({ STEWARD_HOME: '/x', XDG_DATA_HOME: '/d' }, 'linux', '/home/ann')
   expect([paths.config, paths.data, paths.state]).toEqual(['/x/config', '/x/data', '/x/state'])
   expect(resolvePaths({ STEWARD_HOME: '/x' }, 'darwin', '/Users/ann').tools).toBe('/x/config/tools')
@@ -46,7 +46,7 @@ test('a socket path that a system could not bind moves to a short private folder
   expect(Buffer.byteLength(nowhere.socket)).toBeLessThanOrEqual(100)
 })
 
-test('folders are made for the owner alone, and those that others could read are shut', () => {
+test('[store.private] folders are made for the owner alone, and those that others could read are shut', () => {
   const paths = resolvePaths({ STEWARD_HOME: tempFolder() })
   mkdirSync(paths.data, { recursive: true })
   chmodSync(paths.data, 0o755)

@@ -53,7 +53,7 @@ function expectKept(paths: Paths): void {
   expect(readFileSync(join(dirname(paths.data), aside, 'notes/old.md'), 'utf8')).toBe('old')
 }
 
-test('killed at each step of a restore, the next start completes it with nothing lost', async () => {
+test('[store.restore-crash] killed at each step of a restore, the next start completes it with nothing lost', async () => {
   const source = await save()
   let steps = 0
   for (let killed = true; killed; steps++) {

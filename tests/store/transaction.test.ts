@@ -20,7 +20,7 @@ const texts = (store: Store): unknown[] => {
   return rows.map((row) => row.text)
 }
 
-test('a transaction is all or nothing, and one inside another undoes only itself', () => {
+test('[store.transaction] a transaction is all or nothing, and one inside another undoes only itself', () => {
   const store = openStore(newFile(), migrations)
   expect(() =>
     store.transaction(() => {

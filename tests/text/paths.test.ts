@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { badPath, below, foldPath, isInside } from '../../sidecar/text/paths.ts'
 
-describe('inside a folder', () => {
+describe('[enforce.inside] inside a folder', () => {
   test.each([
     ['/work', '/work', true],
     ['/work', '/work/a', true],

@@ -39,7 +39,7 @@ describe('reload_tools', () => {
     return prepared
   }
 
-  test('what changed is asked for, file by file with its hash, and shown', async () => {
+  test('[custom.reload] what changed is asked for, file by file with its hash, and shown', async () => {
     const prepared = await prepare()
     expect(reloadTools.effects.loadCode({}, prepared)).toEqual(['/t/a.ts#1', '/t/c.ts#3', '/t/d.ts#4'])
     expect(reloadTools.preview?.({}, prepared).body).toContain('gone    /t/c.ts')

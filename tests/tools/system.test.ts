@@ -112,7 +112,7 @@ describe('get_env and set_env', () => {
     expect(getEnv.effects.readEnv(getEnv.input.parse({}), undefined)).toEqual(['*'])
   })
 
-  test('what looks like a secret is neither planned nor read unless it is to be revealed', async () => {
+  test('[port.secret-names] what looks like a secret is neither planned nor read unless it is to be revealed', async () => {
     const input = { names: ['LANG', 'GITHUB_TOKEN', 'NOT_SET'] }
     expect(await runTool(getEnv, input, { session, ports: ports(base) })).toEqual({
       values: { LANG: 'C' },

@@ -21,7 +21,7 @@ async function written(text: string): Promise<unknown> {
 const spec = (more: string): string => `import { z } from 'steward'
 export default { name: 'mine', summary: 'Mine.', category: 'custom', input: z.object({ a: z.string() }), output: z.any(), effects: {}, examples: [], run() {}, ${more} }`
 
-describe('a custom tool', () => {
+describe('[custom.like-built-in] a custom tool', () => {
   it('declares itself as a built-in does, but for its trust', async () => {
     const { word_count: tool } = await tools('word_count.ts')
     expect(tool).toMatchObject({
@@ -119,7 +119,7 @@ describe('a custom tool', () => {
   })
 })
 
-describe('the processes of a file', () => {
+describe('[custom.no-orphan] the processes of a file', () => {
   it('are started once and kept warm', async () => {
     const spawn = vi.fn(launch)
     const { count } = await tools('misbehave.mjs', { spawn })
@@ -219,7 +219,7 @@ describe('a file that is no tool', () => {
     await expect(host.load()).rejects.toMatchObject({ code: 'TIMEOUT', message: expect.stringContaining('mine.mjs') })
   })
 
-  it('is refused when it is not the text that was approved, or not in the folder', async () => {
+  it('[custom.approved-text] is refused when it is not the text that was approved, or not in the folder', async () => {
     await expect(hostOf('pair.mjs', { sha256: '0'.repeat(64) }).host.load()).rejects.toMatchObject({ code: 'CONFLICT' })
     const other = toolsFolder('pair.mjs')
     await expect(hostOf('pair.mjs', { file: join(other, 'pair.mjs') }).host.load()).rejects.toMatchObject({

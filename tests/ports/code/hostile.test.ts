@@ -73,7 +73,7 @@ afterAll(async () => {
 const run = (tool: Runnable | undefined, input: unknown = {}, ports = {}, context = contextOf()): Promise<unknown> =>
   Promise.resolve(tool?.run(input, ports, context, undefined))
 
-describe('a custom tool that reaches for what it was not given', () => {
+describe('[enforce.custom-tool] a custom tool that reaches for what it was not given', () => {
   it('is tried in every way that the fixture knows', () => {
     expect([...hostile.keys()]).toEqual(names)
     expect(names.length).toBeGreaterThan(60)
@@ -120,7 +120,7 @@ describe('a custom tool that reaches for what it was not given', () => {
   })
 })
 
-describe('a custom tool that breaks down', () => {
+describe('[custom.breakdown] a custom tool that breaks down', () => {
   it.each(['heap_bomb', 'buffer_bomb'])('is ended when it uses too much memory: %s', async (name) => {
     const all = await tools('misbehave.mjs')
     await expect(run(all[name])).rejects.toMatchObject({

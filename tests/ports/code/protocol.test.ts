@@ -25,7 +25,7 @@ const speaking = (...frames: Buffer[]): NonNullable<HostOptions['spawn']> => {
 
 const broken = { code: 'INTERRUPTED', message: expect.stringContaining('protocol') }
 
-describe('a child that forges messages', () => {
+describe('[enforce.forged-messages] a child that forges messages', () => {
   it.each([
     ['bytes that are no frame', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
     ['a message that is no object', pack('hello')],
