@@ -57,6 +57,7 @@ export const requirements: Record<string, string> = {
   'session.root': 'Files inside the folders of a session are ordinary, and those outside are not.',
   'session.labels': 'The labels of a session only ever grow stricter.',
   'stop.latch': 'STOP aborts what runs, lets no effect through, survives a restart, and only the user lifts it.',
+  'stop.wire': 'In the real process STOP ends what runs together with its child processes.',
   'stop.through-busy': 'STOP gets through however busy the sidecar is.',
 
   // Asked seldom, shown exactly.
@@ -86,6 +87,7 @@ export const requirements: Record<string, string> = {
   'approval.parked': 'A question with nobody there waits, and says how it is answered.',
   'approval.shown-whole': 'A card shows every target in full.',
   'approval.grant': 'With an answer, leave for exactly the same effects can be given and taken back.',
+  'approval.wire': 'In the real process, over the wire, an approval lets exactly what was shown run, once.',
   'flow.labels': 'Labels that are put together only grow stricter.',
 
   // It can be taken back.
@@ -129,6 +131,7 @@ export const requirements: Record<string, string> = {
 
   // The wire.
   'wire.initialize': 'The first request of a connection is initialize.',
+  'wire.methods': 'Every method answers what the contract promises.',
   'wire.broken-line': 'Whatever is on a line gets a defined answer or is skipped.',
   'wire.unknown-method': 'An unknown method gets -32601.',
   'wire.bad-params': 'Wrong params get -32602 with path and reason.',

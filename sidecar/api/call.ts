@@ -5,17 +5,21 @@ import type { Api, ApiParts } from './types.ts'
 
 type CallMethods = 'call/list' | 'call/show' | 'call/cancel' | 'call/undo' | 'call/settle' | 'attachment/read'
 
-export const callApi = ({ kernel }: ApiParts): Api<CallMethods> => {
+export const callApi = ({ kernel, ready }: ApiParts): Api<CallMethods> => {
   const { journal, executor, answers, blobs } = kernel
   return {
     'call/list': (filter) => ({ calls: journal.list(filter).map((row) => viewCall(row, Date.now())) }),
     'call/show': async ({ callId, wait }) => {
-      if (wait) await executor.live(callId)?.atRest()
+      if (wait) await ready()
+      if (wait) await (await executor.underWay(callId))?.atRest()
       // Nobody is told of what is not on the disk.
       journal.flush()
       return detailCall(executor.find(callId), Date.now())
     },
-    'call/cancel': ({ callId }) => answers.cancel(callId),
+    'call/cancel': async ({ callId }) => {
+      await ready()
+      return answers.cancel(callId)
+    },
     'call/undo': ({ callId }) => undoCall(callId, journal, executor),
     'call/settle': ({ callId, as }) => answers.settle(callId, as),
     'attachment/read': ({ id, offset, length }) => {

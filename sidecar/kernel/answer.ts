@@ -102,7 +102,7 @@ export class Answers {
   /** Cancels a call, whatever state it is in. A finished one stays as it is. */
   async cancel(callId: string): Promise<CallView> {
     const { executor, approvals, suspensions, journal, now } = this.#parts
-    const running = executor.live(callId)
+    const running = await executor.underWay(callId)
     if (running && !isAtRest(running.row)) running.end(cancelled())
     await running?.driven
     if (isParked(executor.find(callId))) {

@@ -111,6 +111,12 @@ export class Executor {
     return live
   }
 
+  /** A call that is under way, or will be: one that recovery has not come to yet is taken up. */
+  async underWay(callId: string): Promise<LiveCall | undefined> {
+    const live = this.#live.get(callId)
+    return live ?? (isAtRest(this.find(callId)) ? undefined : this.takeUp(callId))
+  }
+
   /** A call by its id, wherever it is. */
   find(callId: string): CallRow {
     const row = this.#known(callId)

@@ -141,7 +141,9 @@ export class Gate {
       // Taking back is only ever done by the user's own hand, which is the answer already.
       if (!isUndo(live.tool) && !approvals.isAllowed(row.id, hash)) throw await this.#ask(live, effects, review, hash)
     }
-    standing.charge(row.id, review.uses, charged)
+    // What the user allowed by itself costs no grant: those that came with the answer are for later calls.
+    const isPaid = row.hash !== null && approvals.isAllowed(row.id, row.hash) && row.hash === this.#hash(live, effects)
+    if (!isPaid) standing.charge(row.id, review.uses, charged)
     this.#record(live, 'decided', effects, review)
     if (review.decision === 'warn') this.#warn(live, review)
   }

@@ -20,7 +20,7 @@ export interface CallFilter {
 }
 
 /** The head of the audit log is kept here too: with every effect, and at least once in so many records. */
-const ANCHOR_EVERY = 100
+const ANCHOR_EVERY = 1000
 
 export class Journal {
   readonly store: Store
@@ -132,10 +132,9 @@ export class Journal {
     return Number(this.store.statement('SELECT count(*) AS n FROM calls WHERE state = ?').get(state)?.n)
   }
 
-  /** Where the audit log stood at the last commit. */
+  /** Where the audit log stood when it was last anchored. */
   anchor(): AuditHead | undefined {
-    const row = this.store.statement("SELECT value FROM facts WHERE key = 'audit'").get()
-    return row ? (JSON.parse(String(row.value)) as AuditHead) : undefined
+    return readAnchor(this.store)
   }
 
   #schedule(): Group {
@@ -160,8 +159,9 @@ export class Journal {
     if (this.#dirty.size === 0 && this.#work.length === 0 && !audited) return
     const sync = this.#sync
     const anchors = audited && (sync || this.audit.seq - this.#anchored >= ANCHOR_EVERY)
-    // First the record, then the rows: what the journal knows of, the audit log knows of too.
-    this.audit.flush(sync)
+    // First the record, then the rows: what the journal knows of, the audit log knows of too. What is anchored must
+    // outlive a power cut, which would look like somebody's hand otherwise.
+    this.audit.flush(sync || anchors)
     this.store.transaction(() => {
       for (const row of this.#dirty.values()) this.#write(row)
       for (const work of this.#work) work()
@@ -186,6 +186,12 @@ export class Journal {
       )
       .run(JSON.stringify(this.audit.head))
   }
+}
+
+/** The head of the audit log as the database remembers it. */
+export function readAnchor(store: Store): AuditHead | undefined {
+  const row = store.statement("SELECT value FROM facts WHERE key = 'audit'").get()
+  return row ? (JSON.parse(String(row.value)) as AuditHead) : undefined
 }
 
 function storageError(thrown: unknown): StewardError {

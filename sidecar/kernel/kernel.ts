@@ -13,7 +13,7 @@ import { Events } from './events.ts'
 import { Executor } from './execute.ts'
 import { Gate } from './gate.ts'
 import type { GrantParts } from './grant.ts'
-import { Journal } from './journal.ts'
+import { Journal, readAnchor } from './journal.ts'
 import { Latch } from './latch.ts'
 import type { LiveCall } from './live.ts'
 import { attach, type Blobs } from './output.ts'
@@ -51,7 +51,7 @@ const PROGRESS_EVERY_MS = 100
 /** The kernel on an open store. */
 export function createKernel(parts: KernelParts) {
   const { store, registry, ports, blobs, now } = parts
-  const journal = new Journal(store, new Audit(parts.auditFile, now))
+  const journal = new Journal(store, new Audit(parts.auditFile, now, readAnchor(store)))
   const events = new Events(now)
   const latch = new Latch(journal, events)
   const standing = new Standing(journal, now)

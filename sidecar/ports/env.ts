@@ -102,6 +102,9 @@ export function writeEnvPort(given: EnvSource): Port {
     },
     undo: async (name, data) => {
       const kept = data as Kept
+      const isBack = (source.overlay.get(name) !== undefined) === kept.overlaid
+      // Cut off after it was taken back: nothing is left to do.
+      if (isBack && (present(source, name) ?? null) === kept.before) return
       if ((present(source, name) ?? null) !== kept.after)
         throw new StewardError(
           'CONFLICT',

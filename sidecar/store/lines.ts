@@ -73,6 +73,12 @@ export function copyRange(handle: number, start: number, end: number, target: st
   }
 }
 
+// What is not UTF-8 must not look like what is: every broken byte would become the same sign, and a change in it no change.
+function decode(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  return text.includes('\ufffd') && !Buffer.from(text).equals(bytes) ? bytes.toString('latin1') : text
+}
+
 function* splitLines(handle: number, file: string): Generator<string> {
   let parts: Buffer[] = []
   let held = 0
@@ -84,7 +90,7 @@ function* splitLines(handle: number, file: string): Generator<string> {
     for (let end = block.indexOf(newline); end >= 0; end = block.indexOf(newline, start)) {
       const line =
         parts.length === 0 ? block.subarray(start, end) : Buffer.concat([...parts, block.subarray(start, end)])
-      yield line.toString('utf8')
+      yield decode(line)
       parts = []
       held = 0
       start = end + 1
@@ -93,7 +99,7 @@ function* splitLines(handle: number, file: string): Generator<string> {
     held += block.length - start
     if (held > longestLine) throw damage(file, 'a line in it is too long')
   }
-  if (held > 0) yield Buffer.concat(parts).toString('utf8')
+  if (held > 0) yield decode(Buffer.concat(parts))
 }
 
 /** Every line from the `from`-th on, oldest first. Opens for reading only, so any process or thread may use it. */

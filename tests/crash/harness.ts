@@ -129,7 +129,7 @@ export class World {
 
   /** The one question that a call waits for. */
   async approvalOf(sidecar: Sidecar, callId: string): Promise<Approval> {
-    const { approvals } = await sidecar.client.call('approval/list', {})
+    const { approvals } = await sidecar.client.call('approval/list', { limit: 1000 })
     const own = approvals.filter((one) => one.callId === callId)
     expect(own).toHaveLength(1)
     const [approval] = own as [Approval]
@@ -138,7 +138,7 @@ export class World {
   }
 
   async suspensionOf(sidecar: Sidecar, callId: string): Promise<Suspension | undefined> {
-    const { suspensions } = await sidecar.client.call('suspension/list', {})
+    const { suspensions } = await sidecar.client.call('suspension/list', { limit: 1000 })
     const own = suspensions.filter((one) => one.callId === callId)
     expect(own.length).toBeLessThanOrEqual(1)
     const [suspension] = own

@@ -32,7 +32,9 @@ function expectEnd(world: World, call: Call, view: CallView): void {
 }
 
 describe('[crash.random] sidecars that are killed at random times', () => {
-  it(`[crash.no-loss] [crash.no-double] lose no call and run none twice, ${kills} kills in a row`, { timeout: 900_000 }, async () => {
+  it(`[crash.no-loss] [crash.no-double] lose no call and run none twice, ${kills} kills in a row`, {
+    timeout: 900_000,
+  }, async () => {
     const random = seeded(seed)
     const world = new World()
     const tools = Object.keys(complete)

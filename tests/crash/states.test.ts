@@ -246,6 +246,16 @@ describe('[crash.recovery] recovery', () => {
     expect(world.acts('act_diverging')).toEqual(['1', '2'])
   })
 
+  it('may be cut short by a cancel, which is answered when the call is at rest', async () => {
+    const world = new World()
+    expect(await dieAt(world, 'after-effect:1', 'act_blind_last')).toBe('running')
+    const next = await world.start()
+    const view = await next.client.call('call/cancel', { callId: 'act_blind_last' })
+    expect(['unknown', 'failed', 'done']).toContain(view.state)
+    expect(await next.client.call('call/show', { callId: 'act_blind_last' })).toMatchObject({ state: view.state })
+    expect(new Set(world.effects().map(({ identity }) => identity)).size).toBe(world.effects().length)
+  })
+
   it('drives a call once, however often it is sent again meanwhile', async () => {
     const world = new World()
     expect(await dieAt(world, 'after-effect:1', 'act_thrice')).toBe('running')

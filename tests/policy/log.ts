@@ -45,9 +45,11 @@ export function verifyAs(bytes: Uint8Array, anchor?: AuditHead): Verification {
   return result
 }
 
-/** The number, from 1, of the first line in which two texts differ. */
+/** The number, from 1, of the first whole line in which two texts differ. */
 export function firstDifference(a: Uint8Array, b: Uint8Array): number {
-  const [left, right] = [a, b].map((bytes) => Buffer.from(bytes).toString('latin1').split('\n')) as [string[], string[]]
-  const longer = left.length > right.length ? left : right
-  return longer.findIndex((_line, at) => left[at] !== right[at]) + 1
+  // What follows the last line end is half a line, which the next start cuts off.
+  const [left, right] = [a, b].map((bytes) => Buffer.from(bytes).toString('latin1').split('\n').slice(0, -1))
+  const most = Math.max(left?.length ?? 0, right?.length ?? 0)
+  for (let at = 0; at < most; at++) if (left?.[at] !== right?.[at]) return at + 1
+  return 0
 }

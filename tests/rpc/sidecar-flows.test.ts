@@ -20,7 +20,7 @@ async function approvalOf({ client }: Sidecar, { callId, approvalId }: CallView)
 }
 
 const ended = ({ client }: Sidecar, callId: string) => client.call('call/show', { callId, wait: true })
-async function valueOf({ client }: Sidecar, name: string): Promise<unknown> {
+async function variable({ client }: Sidecar, name: string): Promise<unknown> {
   const { output } = await client.call('tool/call', { tool: 'get_env', input: { names: name } })
   return (output as { values: Record<string, string> }).values[name]
 }
@@ -30,13 +30,13 @@ describe('[approval.wire] an approval over the wire', () => {
     const sidecar = await startSidecar({ home: tempFolder(), env: { STEWARD_TEST_E: 'before' } })
     const { id, hash, callId, preview } = await asked(sidecar, 'STEWARD_TEST_E', 'after')
     expect(preview).toMatchObject({ title: 'Set STEWARD_TEST_E' })
-    expect(await valueOf(sidecar, 'STEWARD_TEST_E')).toBe('before')
+    expect(await variable(sidecar, 'STEWARD_TEST_E')).toBe('before')
     const { approval } = await sidecar.client.call('approval/decide', { id, hash, decision: 'allow' })
     expect(approval).toMatchObject({ id, state: 'allowed' })
     expect(await ended(sidecar, callId)).toMatchObject({ state: 'done', undoable: true, output: { changed: true } })
-    expect(await valueOf(sidecar, 'STEWARD_TEST_E')).toBe('after')
+    expect(await variable(sidecar, 'STEWARD_TEST_E')).toBe('after')
     expect(await sidecar.client.call('call/undo', { callId })).toMatchObject({ state: 'done', parent: callId })
-    expect(await valueOf(sidecar, 'STEWARD_TEST_E')).toBe('before')
+    expect(await variable(sidecar, 'STEWARD_TEST_E')).toBe('before')
     expect(await ended(sidecar, callId)).toMatchObject({ undoneBy: expect.any(String) })
   })
 
@@ -65,7 +65,7 @@ describe('[approval.wire] an approval over the wire', () => {
       approval: { state: 'denied', reason: 'not today' },
       call: { state: 'failed', error: { code: 'DENIED', message: expect.stringContaining('not today') } },
     })
-    expect(await valueOf(sidecar, 'STEWARD_TEST_E')).toBeUndefined()
+    expect(await variable(sidecar, 'STEWARD_TEST_E')).toBeUndefined()
     expect(await ended(sidecar, callId)).toMatchObject({ state: 'failed' })
   })
 
@@ -85,8 +85,8 @@ describe('[approval.wire] an approval over the wire', () => {
     })
     await sidecar.client.call('approval/decide', { ...next, hash: edited.approval.hash })
     expect(await ended(sidecar, callId)).toMatchObject({ state: 'done', input })
-    expect(await valueOf(sidecar, 'STEWARD_TEST_E')).toBeUndefined()
-    expect(await valueOf(sidecar, 'STEWARD_TEST_F')).toBe('two')
+    expect(await variable(sidecar, 'STEWARD_TEST_E')).toBeUndefined()
+    expect(await variable(sidecar, 'STEWARD_TEST_F')).toBe('two')
     const bad = await asked(sidecar, 'STEWARD_TEST_E', 'three')
     const wrong = { id: bad.id, hash: bad.hash, decision: 'allow', input: { name: 5 } } as const
     await expect(sidecar.client.call('approval/decide', wrong)).rejects.toMatchObject({ data: { code: 'BAD_INPUT' } })
@@ -102,7 +102,7 @@ describe('[approval.wire] an approval over the wire', () => {
       expect(await sidecar.client.call('tool/call', setEnv('STEWARD_TEST_E', value))).toMatchObject({ state: 'done' })
     expect((await sidecar.client.call('grant/list', { all: true })).grants).toMatchObject([{ times: 2, used: 2 }])
     await asked(sidecar, 'STEWARD_TEST_E', '3')
-    expect(await valueOf(sidecar, 'STEWARD_TEST_E')).toBe('2')
+    expect(await variable(sidecar, 'STEWARD_TEST_E')).toBe('2')
   })
 
   it('given in advance for two times lets two of five at once run', async () => {

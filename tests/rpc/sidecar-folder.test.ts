@@ -28,7 +28,7 @@ async function usedHome(): Promise<{ home: string; paths: Paths }> {
   return { home, paths: resolvePaths({ STEWARD_HOME: home }) }
 }
 
-describe('[store.lock] a second sidecar on the same folder', () => {
+describe('[lock.second-sidecar] [lock.killed-holder] a second sidecar on the same folder', () => {
   it('is told who holds it, on stderr and on the wire, and harms nothing', async () => {
     const home = tempFolder()
     const first = await startSidecar({ home })
@@ -52,7 +52,7 @@ describe('[store.lock] a second sidecar on the same folder', () => {
   })
 })
 
-describe('[store.refusal] a sidecar that can not use its folder says why and changes nothing:', () => {
+describe('[store.too-new] [store.damaged] [store.read-only] a sidecar that can not use its folder says why and changes nothing:', () => {
   it('a database of a newer Steward', async () => {
     const { home, paths } = await usedHome()
     const db = new DatabaseSync(paths.database)

@@ -31,7 +31,7 @@ async function attach(home: string, events = false) {
   return client
 }
 
-describe('[wire.handshake] a sidecar', () => {
+describe('[wire.initialize] [wire.stdout] a sidecar', () => {
   it('says who it is, and refuses everything before that', async () => {
     const child = spawnSidecar({ home: tempFolder() })
     child.stdin.end(lines(request(1, 'tool/list', {}), hello, request(2, 'tool/list', {})))
@@ -248,7 +248,7 @@ describe('[wire.socket] the socket', () => {
   })
 })
 
-describe('[process.end] a sidecar ends', () => {
+describe('[wire.exit] a sidecar ends', () => {
   it('by itself when stdin ends, also with a call under way', async () => {
     const sidecar = await startSidecar({ home: tempFolder() })
     const call = sidecar.client.call('tool/call', { tool: 'sleep', input: { ms: 900 } })
