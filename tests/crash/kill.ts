@@ -37,10 +37,16 @@ export function reach(point: Point): void {
 
 /** Puts the kill points of the disk in place. */
 export function watchDisk(auditFolder: string): void {
-  const { writeSync } = fs
-  const isAudit = (fd: number) => fs.readlinkSync(`/proc/self/fd/${fd}`).startsWith(auditFolder)
+  const { openSync, writeSync } = fs
+  const audit = new Set<number>()
+  fs.openSync = ((file: fs.PathLike, ...more: [fs.OpenMode, fs.Mode?]) => {
+    const fd = openSync(file, ...more)
+    if (String(file).startsWith(auditFolder)) audit.add(fd)
+    else audit.delete(fd)
+    return fd
+  }) as typeof fs.openSync
   fs.writeSync = ((fd: number, data: Buffer, ...more: number[]) => {
-    if (!Buffer.isBuffer(data) || !isAudit(fd)) return writeSync(fd, data, ...more)
+    if (!Buffer.isBuffer(data) || !audit.has(fd)) return writeSync(fd, data, ...more)
     reach('before-audit')
     if (!passes('torn-audit')) {
       writeSync(fd, data, 0, Math.ceil(data.length / 2))

@@ -121,8 +121,9 @@ export default {
   effects: { readEnv: () => ['HOME'] },
   run: async (_input, { readEnv }) => { await readEnv('HOME'); return new Promise(() => setInterval(() => {}, 1000)) },
 }`
+const onLinux = process.platform === 'linux'
 const childrenOf = (pid = 0): string[] =>
-  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  onLinux ? fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean) : []
 
 describe('[stop.wire] STOP', () => {
   it('ends what runs with its process, holds over a restart, and is lifted by hand', async () => {
@@ -136,7 +137,7 @@ describe('[stop.wire] STOP', () => {
     const isThis = (one: { callId: string }) => one.callId === hanging.callId
     await eventOf(first, 'call/started', isThis)
     const processes = childrenOf(first.child.pid)
-    expect(processes).not.toEqual([])
+    if (onLinux) expect(processes).not.toEqual([])
     expect(await first.client.call('control/stop', { reason: 'enough' })).toEqual({ stopped: true, aborted: 1 })
     const stopped = await eventOf(first, 'health/changed')
     const finished = await eventOf(first, 'call/finished', isThis)

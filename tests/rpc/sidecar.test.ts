@@ -18,8 +18,15 @@ const parse = (output: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Answer)
-const isAlive = (pid: number) =>
-  fs.existsSync(`/proc/${pid}/cmdline`) && fs.readFileSync(`/proc/${pid}/cmdline`).length > 0
+/** Whether a process runs; one that is dead and not yet fetched by anybody does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return process.platform !== 'linux' || fs.readFileSync(`/proc/${pid}/cmdline`).length > 0
+  } catch {
+    return false
+  }
+}
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A second client, on the socket. */

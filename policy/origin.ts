@@ -1,0 +1,312 @@
+// Where a value came from: the most trusted place in which it stands, exactly. Nothing here tries to recognise an attack;
+// what a stranger wrote is a stranger's, however it reads.
+import type { Secrecy, Trust } from './flow.ts'
+import { trustLevels } from './flow.ts'
+import { bareLink, findWhole, fold, norm, quotedParts } from './words.ts'
+
+export interface Origin {
+  trust: Trust
+  /** In words: "your words", "search_emails.sender". Left out where the value was never seen. */
+  from?: string
+}
+
+/** What one call brought back. */
+export interface Incoming {
+  from: string
+  value: unknown
+  /** `mixed`: the named fields are anybody's text, the rest is kept by the service. `echo`: the call's own doing. */
+  trust: Trust | 'mixed' | 'echo'
+  untrustedFields: readonly string[]
+  secrecy: Secrecy
+  /** The input of the call that brought it. */
+  input: unknown
+}
+
+interface Source {
+  text: string
+  rank: number
+  from: string
+  /** The whole value and nothing around it. */
+  exact: boolean
+}
+
+interface Field {
+  name: string
+  text: string
+  rank: number
+}
+
+type Record_ = Field[]
+
+const rank = (trust: Trust): number => trustLevels.indexOf(trust)
+const METADATA = rank('metadata')
+const TRUSTED = rank('trusted')
+const MAX_TEXT = 2_000_000
+
+/** What one session has heard, and from whom. It only grows. */
+export class Origins {
+  readonly #words: string[] = []
+  readonly #phrases: string[] = []
+  readonly #exact = new Map<string, Source>()
+  readonly #texts: Source[] = []
+  readonly #secrets = new Set<string>()
+  #tainted = false
+  #size = 0
+
+  /** Whether anything was read that nobody vouched for. From then on what is unknown counts as untrusted. */
+  get tainted(): boolean {
+    return this.#tainted
+  }
+
+  /** The user's own addresses and names. */
+  own(values: readonly string[]): void {
+    for (const value of values) this.#add(value, rank('own'), 'you', true)
+  }
+
+  /** What the user said. */
+  said(text: string): void {
+    const folded = fold(text)
+    this.#words.push(folded)
+    this.#phrases.push(...quotedParts(text), ...properPhrases(folded))
+    this.#keep({ text: folded, rank: rank('user'), from: 'your words', exact: false })
+  }
+
+  /** Whether the user said something of this shape. */
+  heardFromUser(shape: RegExp): boolean {
+    return this.#words.some((words) => shape.test(words))
+  }
+
+  /** A value that the user was shown and approved. */
+  approved(value: string): void {
+    this.#add(value, rank('user'), 'your approval', true)
+  }
+
+  /** What a call brought back. */
+  hear(incoming: Incoming): void {
+    if (incoming.trust === 'echo') this.#echo(incoming)
+    else this.#listen(incoming)
+  }
+
+  #listen(incoming: Incoming): void {
+    const records = recordsOf(incoming)
+    if (incoming.secrecy === 'secret') for (const field of records.flat()) this.#secrets.add(norm(field.text))
+    if (incoming.trust === 'trusted' || incoming.trust === 'own' || incoming.trust === 'user') this.#vouched(incoming)
+    else this.#tainted = true
+    const named = this.#named(records)
+    for (const record of records)
+      for (const field of record) {
+        const isNamed = (field.rank > rank('untrusted') || isListed(field)) && named.has(record) && agree(named, field)
+        const from = field.name === '' ? incoming.from : `${incoming.from}.${field.name}`
+        this.#add(field.text, field.rank, from, field.rank >= METADATA)
+        // A stranger's text was pointed at as a whole, and nothing that stands in it; what a known sender wrote, all of it.
+        if (isNamed) this.#add(field.text, TRUSTED, from, field.rank !== rank('known'))
+      }
+  }
+
+  /** The most trusted place of a value. */
+  trace(value: string): Origin {
+    const folded = fold(value)
+    const key = norm(value)
+    let best: Source | undefined = this.#exact.get(key) ?? this.#exact.get(bareLink(value))
+    for (const source of this.#texts) {
+      if (best && best.rank >= source.rank) continue
+      if (this.#standsIn(source, folded)) best = source
+    }
+    if (best) return { trust: trustLevels[best.rank] ?? 'untrusted', from: best.from }
+    return { trust: this.#tainted ? 'untrusted' : 'user' }
+  }
+
+  /** Whether a text carries something out of what is secret. */
+  isSecret(text: string): boolean {
+    const spelled = norm(text)
+    return [...this.#secrets].some((secret) => secret.length >= 4 && spelled.includes(secret))
+  }
+
+  #standsIn(source: Source, value: string): boolean {
+    const at = findWhole(source.text, value)
+    if (at < 0) {
+      const link = bareLink(value)
+      return link !== value.toLowerCase() && link.includes('.') && findWhole(source.text, link) >= 0
+    }
+    // "1." in a list of wishes does not name the file 1.
+    return source.rank !== rank('user') || !isSlight(value) || isPointedAt(source.text, value)
+  }
+
+  // What a trusted source answers about exists; that is all it says of it.
+  #vouched({ input, value, from }: Incoming): void {
+    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return
+    for (const scalar of scalars(input)) this.#add(scalar, METADATA, `${from} knows it`, true)
+  }
+
+  #echo({ value, input, from }: Incoming): void {
+    const given = new Set(scalars(input).map(norm))
+    for (const field of recordsOf({ from, value, trust: 'own', untrustedFields: [], secrecy: 'private', input }).flat())
+      if (!given.has(norm(field.text)) && field.text.length <= 64)
+        this.#add(field.text, rank('own'), `made by ${from}`, true)
+  }
+
+  // The records that the user pointed at: those that hold most of what the user said by name.
+  #named(records: readonly Record_[]): Set<Record_> {
+    const weights = records.map((record) => record.reduce((sum, field) => sum + this.#weight(field, records), 0))
+    const most = Math.max(0, ...weights)
+    return new Set(most === 0 ? [] : records.filter((_, i) => weights[i] === most))
+  }
+
+  #weight(field: Field, records: readonly Record_[]): number {
+    const text = fold(field.text)
+    if (text.length < 3 || text.length > 120 || isSlight(text)) return 0
+    const shared = records.filter((record) =>
+      record.some((other) => other.name === field.name && norm(other.text) === norm(text)),
+    )
+    // What all of them have singles none of them out.
+    if (records.length > 1 && shared.length === records.length) return 0
+    if (!this.#saidByName(text)) return this.#partWeight(text, field, records) || this.#phraseWeight(text, records)
+    return isDistinct(text) || this.#words.some((words) => isProper(words, text)) ? text.length : 0
+  }
+
+  // As it stands, or as people say a file's name: without its ending, the words apart.
+  #saidByName(text: string): boolean {
+    const spoken = text.replace(/\.[a-z0-9]{1,5}$/iu, '').replace(/[_-]+/gu, ' ')
+    return this.#words.some(
+      (words) => findWhole(words, text) >= 0 || (/ /u.test(spoken) && findWhole(words, spoken) >= 0),
+    )
+  }
+
+  // "The channel starting with External": a part of one name, which no other name in the list has.
+  #partWeight(text: string, field: Field, records: readonly Record_[]): number {
+    if (field.name !== '' || records.length < 2) return 0
+    const parts = text.split(/[_\s./-]+/u).filter((part) => part.length >= 4)
+    const said = parts.find((part) => this.#words.some((words) => isProper(words, part)))
+    if (said === undefined) return 0
+    const alike = records.filter((record) =>
+      record.some((other) => findWhole(other.text.replaceAll('_', ' '), said) >= 0),
+    )
+    return alike.length === 1 ? said.length : 0
+  }
+
+  // "My Dental check-up": a name of several words that only one of the records holds.
+  #phraseWeight(text: string, records: readonly Record_[]): number {
+    const phrase = this.#phrases.find((one) => findWhole(text, one) >= 0)
+    if (phrase === undefined) return 0
+    const holding = records.filter((record) => record.some((field) => findWhole(fold(field.text), phrase) >= 0))
+    return holding.length === 1 ? phrase.length : 0
+  }
+
+  #add(value: string, trustRank: number, from: string, exact: boolean): void {
+    const key = norm(value)
+    if (key === '') return
+    const known = this.#exact.get(key)
+    if (!known || known.rank < trustRank) this.#exact.set(key, { text: key, rank: trustRank, from, exact: true })
+    if (!exact) this.#keep({ text: fold(value), rank: trustRank, from, exact })
+  }
+
+  #keep(source: Source): void {
+    this.#size += source.text.length
+    // Bounded: beyond this what is not found is unknown, and unknown is untrusted.
+    if (this.#size <= MAX_TEXT) this.#texts.push(source)
+  }
+}
+
+const isSlight = (value: string): boolean => value.length <= 2 || /^\d{1,4}$/.test(value)
+
+// Several records can be meant by one name; then only what they all say is meant.
+const agree = (records: ReadonlySet<Record_>, field: Field): boolean =>
+  [...records].every((record) =>
+    record.some((other) => other.name === field.name && norm(other.text) === norm(field.text)),
+  )
+
+// A short name in a plain list: it can be pointed at, whoever made it.
+const isListed = (field: Field): boolean => field.name === '' && field.text.length <= 64
+
+const isDistinct = (text: string): boolean => /[\s@._/-]/u.test(text)
+
+// Words that go together under a capital within a sentence: "Dental check-up", "New York office".
+function properPhrases(words: string): string[] {
+  const found = words.matchAll(
+    /(?<=[\p{Ll}\p{N},;:] )\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*| [\p{Ll}\p{N}]+-[\p{Ll}\p{N}]+)+/gu,
+  )
+  return [...found].map(([phrase]) => phrase)
+}
+
+// Named as a thing, and not just a word of the sentence: in quotes, or with a capital within the sentence.
+function isProper(words: string, text: string): boolean {
+  if (quotedParts(words).some((part) => part.toLowerCase() === text.toLowerCase())) return true
+  const at = findWhole(words, text)
+  if (at < 0) return false
+  const first = words[at]
+  return first !== undefined && first !== first.toLowerCase()
+}
+
+const pointers =
+  /(?:\b(?:id|ids|nr|no|number|file|mail|email|e-mail|event|item|message|task|transaction|invoice|order|ticket|note|record|row)\b\.?:?|#|编号|第)\s*$/iu
+
+function isPointedAt(words: string, value: string): boolean {
+  if (quotedParts(words).some((part) => part === value)) return true
+  for (let at = findWhole(words, value); at >= 0; at = findWhole(words, value, at + 1))
+    if (pointers.test(words.slice(Math.max(0, at - 20), at))) return true
+  return false
+}
+
+/** Every text and number in a value. */
+export function scalars(value: unknown): string[] {
+  if (value === null || value === undefined || typeof value === 'boolean') return []
+  if (typeof value !== 'object') return [String(value)]
+  return Object.values(value).flatMap(scalars)
+}
+
+// A result as records: the items of a list, or the one thing it is.
+function recordsOf(incoming: Incoming): Record_[] {
+  const { value } = incoming
+  const items = typeof value === 'string' ? parseText(value) : Array.isArray(value) ? value : [value]
+  return items.map((item) => fieldsOf(item, '', incoming))
+}
+
+function fieldsOf(value: unknown, name: string, incoming: Incoming): Field[] {
+  if (value === null || value === undefined || typeof value === 'boolean') return []
+  if (typeof value !== 'object') return [{ name, text: String(value), rank: rankOf(name, incoming) }]
+  if (Array.isArray(value)) return value.flatMap((item) => fieldsOf(item, name, incoming))
+  return Object.entries(value).flatMap(([key, member]) => {
+    // Keys that are data: {"john@x.com": "r"}.
+    const own = /[@.\s]/u.test(key) ? [{ name, text: key, rank: rankOf(name, incoming) }] : []
+    return [...own, ...fieldsOf(member, own.length > 0 ? name : key, incoming)]
+  })
+}
+
+function rankOf(name: string, { trust, untrustedFields }: Incoming): number {
+  if (trust === 'echo') return rank('own')
+  const isAnybodys = untrustedFields.includes(name)
+  if (trust === 'mixed') return isAnybodys ? rank('untrusted') : METADATA
+  if (trust === 'known') return isAnybodys || untrustedFields.length === 0 ? rank('known') : METADATA
+  return rank(trust)
+}
+
+// A list of records as text: "- id: 5", its further keys at one indentation. Whatever is deeper belongs to the field
+// before it, so that nobody can write a field into the text of another.
+function parseText(text: string): unknown[] {
+  const lines = text.split('\n')
+  const start = /^(\s*)- ([\p{L}_][\w ]*):(?: (.*))?$/u
+  if (!lines.some((line) => start.test(line))) return [text]
+  const records: Record<string, string>[] = []
+  let indent = -1
+  let key = ''
+  for (const line of lines) {
+    const begin = start.exec(line)
+    const isBegin = begin !== null && (indent < 0 || (begin[1]?.length ?? 0) + 2 === indent)
+    if (isBegin) {
+      indent = (begin[1]?.length ?? 0) + 2
+      key = begin[2] ?? ''
+      records.push({ [key]: unquote(begin[3] ?? '') })
+      continue
+    }
+    const record = records.at(-1)
+    if (!record) continue
+    const field = /^(\s*)([\p{L}_][\w ]*):(?: (.*))?$/u.exec(line)
+    if (field && (field[1]?.length ?? 0) === indent) {
+      key = field[2] ?? ''
+      record[key] = unquote(field[3] ?? '')
+    } else record[key] = `${record[key] ?? ''}\n${line.trim().replace(/^- /, '')}`
+  }
+  return records
+}
+
+const unquote = (text: string): string => text.replace(/^(['"])(.*)\1$/u, '$2')
