@@ -3,6 +3,9 @@
 export const trustLevels = ['untrusted', 'known', 'metadata', 'trusted', 'own', 'user'] as const
 export const secrecyLevels = ['public', 'private', 'secret'] as const
 
+/** How far a level is from the least trusted. */
+export const rank = (trust: Trust): number => trustLevels.indexOf(trust)
+
 export type Trust = (typeof trustLevels)[number]
 export type Secrecy = (typeof secrecyLevels)[number]
 

@@ -1,7 +1,8 @@
 // The flow guard: whether what a call names follows from the user. A pure look at one call; the session is handed in.
 import { type EffectKind, isEffectKind, meaning } from './effects.ts'
-import { type Trust, trustLevels } from './flow.ts'
-import { type Origins, scalars } from './origin.ts'
+import { rank, type Trust } from './flow.ts'
+import type { Origins } from './origin.ts'
+import { scalars } from './records.ts'
 import { leadsIn } from './words.ts'
 
 /** A call as the guard sees it: its kind, and which arguments play which part. */
@@ -22,8 +23,6 @@ export interface Doubt {
   /** In words, with the whole value. */
   says: string
 }
-
-const rank = (trust: Trust): number => trustLevels.indexOf(trust)
 
 /** Kinds that bind the user: only the user's own words are enough. */
 const BINDING = 7

@@ -1,25 +1,13 @@
 // Where a value came from: the most trusted place in which it stands, exactly. Nothing here tries to recognise an attack;
 // what a stranger wrote is a stranger's, however it reads.
-import type { Secrecy, Trust } from './flow.ts'
-import { trustLevels } from './flow.ts'
+import { rank, type Trust, trustLevels } from './flow.ts'
+import { type Field, type Incoming, type Item, recordsOf, scalars } from './records.ts'
 import { bareLink, findWhole, fold, norm, quotedParts } from './words.ts'
 
 export interface Origin {
   trust: Trust
   /** In words: "your words", "search_emails.sender". Left out where the value was never seen. */
   from?: string
-}
-
-/** What one call brought back. */
-export interface Incoming {
-  from: string
-  value: unknown
-  /** `mixed`: the named fields are anybody's text, the rest is kept by the service. `echo`: the call's own doing. */
-  trust: Trust | 'mixed' | 'echo'
-  untrustedFields: readonly string[]
-  secrecy: Secrecy
-  /** The input of the call that brought it. */
-  input: unknown
 }
 
 interface Source {
@@ -30,15 +18,6 @@ interface Source {
   exact: boolean
 }
 
-interface Field {
-  name: string
-  text: string
-  rank: number
-}
-
-type Record_ = Field[]
-
-const rank = (trust: Trust): number => trustLevels.indexOf(trust)
 const METADATA = rank('metadata')
 const TRUSTED = rank('trusted')
 const MAX_TEXT = 2_000_000
@@ -146,13 +125,13 @@ export class Origins {
   }
 
   // The records that the user pointed at: those that hold most of what the user said by name.
-  #named(records: readonly Record_[]): Set<Record_> {
+  #named(records: readonly Item[]): Set<Item> {
     const weights = records.map((record) => record.reduce((sum, field) => sum + this.#weight(field, records), 0))
     const most = Math.max(0, ...weights)
     return new Set(most === 0 ? [] : records.filter((_, i) => weights[i] === most))
   }
 
-  #weight(field: Field, records: readonly Record_[]): number {
+  #weight(field: Field, records: readonly Item[]): number {
     const text = fold(field.text)
     if (text.length < 3 || text.length > 120 || isSlight(text)) return 0
     const shared = records.filter((record) =>
@@ -173,7 +152,7 @@ export class Origins {
   }
 
   // "The channel starting with External": a part of one name, which no other name in the list has.
-  #partWeight(text: string, field: Field, records: readonly Record_[]): number {
+  #partWeight(text: string, field: Field, records: readonly Item[]): number {
     if (field.name !== '' || records.length < 2) return 0
     const parts = text.split(/[_\s./-]+/u).filter((part) => part.length >= 4)
     const said = parts.find((part) => this.#words.some((words) => isProper(words, part)))
@@ -185,7 +164,7 @@ export class Origins {
   }
 
   // "My Dental check-up": a name of several words that only one of the records holds.
-  #phraseWeight(text: string, records: readonly Record_[]): number {
+  #phraseWeight(text: string, records: readonly Item[]): number {
     const phrase = this.#phrases.find((one) => findWhole(text, one) >= 0)
     if (phrase === undefined) return 0
     const holding = records.filter((record) => record.some((field) => findWhole(fold(field.text), phrase) >= 0))
@@ -210,7 +189,7 @@ export class Origins {
 const isSlight = (value: string): boolean => value.length <= 2 || /^\d{1,4}$/.test(value)
 
 // Several records can be meant by one name; then only what they all say is meant.
-const agree = (records: ReadonlySet<Record_>, field: Field): boolean =>
+const agree = (records: ReadonlySet<Item>, field: Field): boolean =>
   [...records].every((record) =>
     record.some((other) => other.name === field.name && norm(other.text) === norm(field.text)),
   )
@@ -246,67 +225,3 @@ function isPointedAt(words: string, value: string): boolean {
     if (pointers.test(words.slice(Math.max(0, at - 20), at))) return true
   return false
 }
-
-/** Every text and number in a value. */
-export function scalars(value: unknown): string[] {
-  if (value === null || value === undefined || typeof value === 'boolean') return []
-  if (typeof value !== 'object') return [String(value)]
-  return Object.values(value).flatMap(scalars)
-}
-
-// A result as records: the items of a list, or the one thing it is.
-function recordsOf(incoming: Incoming): Record_[] {
-  const { value } = incoming
-  const items = typeof value === 'string' ? parseText(value) : Array.isArray(value) ? value : [value]
-  return items.map((item) => fieldsOf(item, '', incoming))
-}
-
-function fieldsOf(value: unknown, name: string, incoming: Incoming): Field[] {
-  if (value === null || value === undefined || typeof value === 'boolean') return []
-  if (typeof value !== 'object') return [{ name, text: String(value), rank: rankOf(name, incoming) }]
-  if (Array.isArray(value)) return value.flatMap((item) => fieldsOf(item, name, incoming))
-  return Object.entries(value).flatMap(([key, member]) => {
-    // Keys that are data: {"john@x.com": "r"}.
-    const own = /[@.\s]/u.test(key) ? [{ name, text: key, rank: rankOf(name, incoming) }] : []
-    return [...own, ...fieldsOf(member, own.length > 0 ? name : key, incoming)]
-  })
-}
-
-function rankOf(name: string, { trust, untrustedFields }: Incoming): number {
-  if (trust === 'echo') return rank('own')
-  const isAnybodys = untrustedFields.includes(name)
-  if (trust === 'mixed') return isAnybodys ? rank('untrusted') : METADATA
-  if (trust === 'known') return isAnybodys || untrustedFields.length === 0 ? rank('known') : METADATA
-  return rank(trust)
-}
-
-// A list of records as text: "- id: 5", its further keys at one indentation. Whatever is deeper belongs to the field
-// before it, so that nobody can write a field into the text of another.
-function parseText(text: string): unknown[] {
-  const lines = text.split('\n')
-  const start = /^(\s*)- ([\p{L}_][\w ]*):(?: (.*))?$/u
-  if (!lines.some((line) => start.test(line))) return [text]
-  const records: Record<string, string>[] = []
-  let indent = -1
-  let key = ''
-  for (const line of lines) {
-    const begin = start.exec(line)
-    const isBegin = begin !== null && (indent < 0 || (begin[1]?.length ?? 0) + 2 === indent)
-    if (isBegin) {
-      indent = (begin[1]?.length ?? 0) + 2
-      key = begin[2] ?? ''
-      records.push({ [key]: unquote(begin[3] ?? '') })
-      continue
-    }
-    const record = records.at(-1)
-    if (!record) continue
-    const field = /^(\s*)([\p{L}_][\w ]*):(?: (.*))?$/u.exec(line)
-    if (field && (field[1]?.length ?? 0) === indent) {
-      key = field[2] ?? ''
-      record[key] = unquote(field[3] ?? '')
-    } else record[key] = `${record[key] ?? ''}\n${line.trim().replace(/^- /, '')}`
-  }
-  return records
-}
-
-const unquote = (text: string): string => text.replace(/^(['"])(.*)\1$/u, '$2')

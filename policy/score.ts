@@ -47,7 +47,8 @@ export function score(effects: readonly EffectFacts[], more: { untrusted?: boole
   if (alsoChanges.length > 0) add(1, `also ${alsoChanges.map((kind) => meaning(kind).says).join(', ')}`)
 
   const heavy = effects.filter((effect) => meaning(effect.kind).changes || meaning(effect.kind).leaves)
-  if (effects.some((effect) => effect.sensitive)) add(3, 'a secret, or a place where secrets are kept')
+  if (effects.some((effect) => effect.sensitive))
+    add(3, 'something sensitive: a secret, where secrets are kept, or what decides which programs run')
   const outside = effects.find((effect) => effect.outside)
   if (outside)
     add(2, meaning(outside.kind).target === 'path' ? 'outside the folders of this session' : 'nobody vouched for it')

@@ -33,6 +33,8 @@ export interface Steward {
   lock: Lock
   /** Lets a connection hear every event. */
   attach(connection: Connection): void
+  /** Tells others that nobody can attach any more. */
+  leave(): void
   /** Takes up what an earlier process left. */
   recover(): Promise<void>
   close(): Promise<void>
@@ -74,7 +76,7 @@ export async function compose(options: ComposeOptions): Promise<Steward> {
   }
 }
 
-async function build({ paths, version, shutdown, log, more }: ComposeOptions, lock: Lock): Promise<Steward> {
+async function build({ paths, version, kind, shutdown, log, more }: ComposeOptions, lock: Lock): Promise<Steward> {
   await finishRestore(paths)
   // Before the database: settings that can't be read are no reason to touch it.
   const settings = await openSettings(paths.configFile, (changed) => {
@@ -149,6 +151,7 @@ async function build({ paths, version, shutdown, log, more }: ComposeOptions, lo
       const stop = kernel.events.listen((event) => connection.emit(event))
       connection.ended.then(stop)
     },
+    leave: () => lock.update({ pid: process.pid, kind, since: Date.now(), version }),
     async recover() {
       await loading
       await kernel.recover()

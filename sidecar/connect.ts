@@ -3,7 +3,8 @@
 import type { Client as CliClient, ConnectOptions } from './cli/types.ts'
 import { compose } from './compose.ts'
 import { migrations } from './kernel/schema.ts'
-import { type Client, openClient, pipePair } from './rpc/client.ts'
+import type { MethodName } from './protocol/methods.ts'
+import { type Client, openClient, pipePair, RemoteError } from './rpc/client.ts'
 import { openConnection } from './rpc/connection.ts'
 import { connectSocket, serveSocket } from './rpc/socket.ts'
 import { LockedError, readHolder, takeLock } from './store/lock.ts'
@@ -13,14 +14,54 @@ import { StewardError, toView } from './text/errors.ts'
 const PATIENCE_MS = 5000
 const RETRY_MS = 50
 
-/** An initialised client. */
+/** How long a Steward that is done waits for others that attached to it. */
+const FAREWELL_MS = 2000
+const MOST_TRIES = 10
+
+/** What is safe to say twice: questions, and calls that bring their own id. */
+function isRepeatable(name: MethodName, params: unknown): boolean {
+  if (name === 'tool/call') return (params as { callId?: string }).callId !== undefined
+  return /\/(?:list|show|describe|export|stats|status|query|verify|rules|explain|get|since|run|open|cancel)$/.test(name)
+}
+
+/** An initialised client. Where the Steward it attached to ends first, the next one takes over, and nothing is lost. */
 export async function connect(paths: Paths, version: string, options: ConnectOptions): Promise<CliClient> {
+  const open = () => reach(paths, version, options)
+  let client = await open()
+  let closed = false
+  const ended = Promise.withResolvers<void>()
+  return {
+    async call(name, params, more) {
+      for (let tries = 1; ; tries++) {
+        const used = client
+        try {
+          return await used.call(name, params, more)
+        } catch (thrown) {
+          if (closed || tries >= MOST_TRIES || !isGone(thrown) || !isRepeatable(name, params)) throw thrown
+          if (client === used) client = await open()
+        }
+      }
+    },
+    ended: ended.promise,
+    async close() {
+      closed = true
+      await client.close()
+      ended.resolve()
+    },
+  }
+}
+
+const isGone = (thrown: unknown): boolean => thrown instanceof RemoteError && thrown.data?.gone === true
+
+async function reach(paths: Paths, version: string, options: ConnectOptions): Promise<Client> {
   const giveUp = Date.now() + PATIENCE_MS
   for (;;) {
     const client = (await attach(paths, options)) ?? (await start(paths, version, options, Date.now() > giveUp))
-    if (client) {
-      await client.initialize({ name: `steward ${options.kind}`, version, events: options.onEvent !== undefined })
-      return client
+    try {
+      await client?.initialize({ name: `steward ${options.kind}`, version, events: options.onEvent !== undefined })
+      if (client) return client
+    } catch (thrown) {
+      if (!isGone(thrown) || Date.now() > giveUp) throw thrown
     }
     // Somebody holds the folder and does not listen yet, or is just going.
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -50,6 +91,7 @@ async function start(
   const [here, there] = pipePair()
   try {
     const steward = await compose({ paths, version, kind, shutdown: () => void client.close(), log })
+    const guests = new Set<Promise<void>>()
     const serve = (ends: { input: typeof there.input; output: typeof there.output }) => {
       const connection = openConnection({
         ...ends,
@@ -63,14 +105,20 @@ async function start(
     }
     const own = serve(there)
     const client = openClient({ ...here, ...(onEvent ? { onEvent } : {}) })
-    const socket = await serveSocket(paths.socket, (input, output) => void serve({ input, output })).catch(
-      () => undefined,
-    )
+    const welcome = (ends: { input: typeof there.input; output: typeof there.output }) => {
+      const { ended } = serve(ends)
+      guests.add(ended)
+      ended.then(() => guests.delete(ended))
+    }
+    const socket = await serveSocket(paths.socket, (input, output) => welcome({ input, output })).catch(() => undefined)
     // A one-shot command does only what it was asked; a session takes up what was left.
     if (kind === 'terminal') void steward.recover().catch((thrown) => log(toView(thrown).message))
     const close = async () => {
       await client.close()
       await own.close()
+      // Nobody new comes; those who are here get a moment to finish, and take over from us if they need longer.
+      steward.leave()
+      await Promise.race([Promise.all(guests), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref())])
       await socket?.close()
       await steward.close()
     }

@@ -38,6 +38,10 @@ const MAX_ATTEMPTS = 3
 export interface ExecutorParts {
   /** The tool of a name; for an undo, the one that takes back the call it belongs to. */
   toolFor: (name: string, undoOf: string | null) => Runnable | Promise<Runnable>
+  /** Whether a parked call goes on by itself. */
+  wakes: (row: CallRow) => boolean
+  /** Told when a call sleeps until a time. */
+  onDoze: () => void
   journal: Journal
   sessions: Sessions
   approvals: Approvals
@@ -85,7 +89,8 @@ export class Executor {
       ask: true,
       createdAt: 0,
     })
-    return this.#parts.gate.explain(new LiveCall(row, tool, session, new PortLog('', this.#parts.journal)))
+    const { gate, grant, context, journal } = this.#parts
+    return gate.explain(new LiveCall(row, tool, session, new PortLog('', journal)), grant, context)
   }
 
   /** A call in memory, with nothing of it under way: whatever answers it can close the question in the same commit. */
@@ -105,7 +110,7 @@ export class Executor {
     const known = this.#live.get(callId)
     if (known) return known
     const live = this.#load(this.find(callId), tool)
-    if (isAtRest(live.row)) return live
+    if (isAtRest(live.row)) return this.#parts.wakes(live.row) ? this.#doze(live) : live
     this.#live.set(callId, live)
     this.drive(live)
     return live
@@ -115,6 +120,14 @@ export class Executor {
   async underWay(callId: string): Promise<LiveCall | undefined> {
     const live = this.#live.get(callId)
     return live ?? (isAtRest(this.find(callId)) ? undefined : this.takeUp(callId))
+  }
+
+  // It sleeps until a time, and whoever asks for it waits for its end.
+  #doze(live: LiveCall): LiveCall {
+    live.dozing = true
+    this.#live.set(live.row.id, live)
+    this.#parts.onDoze()
+    return live
   }
 
   /** A call by its id, wherever it is. */

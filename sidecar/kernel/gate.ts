@@ -48,15 +48,24 @@ export class Gate {
     await this.#review(live, effects)
   }
 
-  /** What the policy would say. Nothing is kept, nothing but reads is done. */
-  async explain(live: LiveCall): Promise<Review & { effects: Effect[]; hash: string }> {
-    const effects = await this.#plan(live, live.tool.hasPrepare ? readsOnly : () => true)
-    const review = this.#parts.bridge.review({
-      tool: live.tool.name,
-      effects: this.#facts(live, effects),
-      flow: live.session,
-    })
-    return { ...review, effects, hash: this.#hash(live, effects) }
+  /** What the policy would say. Nothing is kept, and nothing but reads that need no asking is done. */
+  async explain(
+    live: LiveCall,
+    grant: GrantParts,
+    context: ContextParts,
+  ): Promise<Review & { effects: Effect[]; hash: string }> {
+    const { bridge } = this.#parts
+    const review = (effects: Effect[]) =>
+      bridge.review({ tool: live.tool.name, effects: this.#facts(live, effects), flow: live.session })
+    if (live.tool.hasPrepare) {
+      const reads = await this.#plan(live, readsOnly)
+      const first = review(reads)
+      if (first.decision === 'ask' || first.decision === 'deny')
+        return { ...first, effects: reads, hash: this.#hash(live, reads) }
+      await this.#freeze(live, reads, grant, context)
+    }
+    const effects = await this.#plan(live, () => true)
+    return { ...review(effects), effects, hash: this.#hash(live, effects) }
   }
 
   /** Asks about a target that became known in the middle of a run. */
@@ -84,19 +93,18 @@ export class Gate {
   async #prepare(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
     const reads = await this.#plan(live, readsOnly)
     await this.#review(live, reads)
-    // Counted while it lasts: code that takes the sidecar down may do so here too.
-    live.row.attempts++
-    this.#parts.journal.put(live.row)
     await this.#parts.journal.durable()
-    const kinds = live.tool.kinds.filter(readsOnly)
-    const ports = grantPorts(live, reads, kinds, grant)
+    await this.#freeze(live, reads, grant, context)
+  }
+
+  async #freeze(live: LiveCall, reads: Effect[], grant: GrantParts, context: ContextParts): Promise<void> {
+    const ports = grantPorts(live, reads, live.tool.kinds.filter(readsOnly), grant)
     const preparing = live.tool.prepare(live.row.input, ports, runContext(live, context))
     const prepared = await inTime(live, live.tool.timeoutMs, Promise.resolve(preparing))
     live.check()
     // Frozen as JSON: what is hashed, shown and run later is this and nothing else.
     live.row.prepared = prepared === undefined ? null : JSON.parse(JSON.stringify(prepared))
     live.log.restart()
-    live.row.attempts--
   }
 
   async #plan(live: LiveCall, only: (kind: EffectKind) => boolean): Promise<Effect[]> {

@@ -35,6 +35,7 @@ export class Journal {
   constructor(store: Store, audit: Audit) {
     this.store = store
     this.audit = audit
+    this.#anchored = readAnchor(store)?.seq ?? 0
   }
 
   /** Keeps a call's row as it is at the next commit. */
@@ -77,6 +78,7 @@ export class Journal {
 
   /** Writes everything for the last time, with the head of the audit log. */
   close(): void {
+    if (this.audit.seq > this.#anchored) this.#sync = true
     this.later(() => this.#setAnchor())
     this.flush()
   }

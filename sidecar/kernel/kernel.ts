@@ -96,6 +96,8 @@ export function createKernel(parts: KernelParts) {
   })
   const executor = new Executor({
     ...{ journal, sessions, approvals, gate, runner, slots, grant, context, now },
+    wakes: (row) => row.suspension !== null && suspensions.find(row.suspension).wakeAt !== undefined,
+    onDoze: () => waker.schedule(),
     toolFor: (name, undoOf) => (name === UNDO && undoOf !== null ? undoRunnable(journal, undoOf) : registry.get(name)),
   })
   const answers = new Answers({

@@ -192,6 +192,9 @@ export const readsOnly = (kind: EffectKind): boolean => !meaning(kind).changes
 
 function unknownTool(name: string, names: readonly string[]): StewardError {
   const close = nearest(name, names)
-  const hint = close === undefined ? 'List them with: steward tools' : `Did you mean ${close}?`
+  const hint =
+    close === undefined
+      ? 'List them with: steward tools. A custom tool that is new or was changed comes with: steward call reload_tools'
+      : `Did you mean ${close}?`
   return new StewardError('UNKNOWN_TOOL', `There is no tool ${JSON.stringify(name.slice(0, 100))}.`, hint)
 }

@@ -165,6 +165,7 @@ function parse(frame: Frame): Answer | undefined {
 const cancelled = () => new RemoteError(wireErrors.CANCELLED.code, wireErrors.CANCELLED.message)
 const gone = () =>
   new RemoteError(wireErrors.REFUSED.code, 'Steward went away before it answered.', {
+    gone: true,
     code: 'UNAVAILABLE',
     hint: 'Start it again and look at what became of the call: steward calls',
   })

@@ -1,5 +1,6 @@
 // loadCode: a file in the tools folder becomes tools. The target names the file and the hash of what it holds, so that
 // what was approved is what is loaded, byte for byte.
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Runnable } from '../../kernel/define.ts'
 import { StewardError, toView } from '../../text/errors.ts'
@@ -72,10 +73,17 @@ export class CodeLoader {
           if (sha256 === GONE) return this.#unload(path)
           const tools = await this.#load(path, sha256)
           this.#parts.approved.keep(path, sha256)
+          await this.#helpEditors()
           return { tools }
         },
       },
     }
+  }
+
+  // So that an editor beside the tools knows what they can import.
+  async #helpEditors(): Promise<void> {
+    const { toolTypes } = await import('./folder.ts')
+    await writeFile(join(this.#parts.folder, 'steward.d.ts'), toolTypes(), { mode: 0o600 }).catch(() => {})
   }
 
   #target(target: string): [string, string] {
