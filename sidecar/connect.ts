@@ -134,7 +134,7 @@ export async function restore(
   paths: Paths,
   version: string,
   file: string,
-): Promise<{ movedAside: string; entries: number }> {
+): Promise<{ movedAside: string; configMovedAside: string; entries: number }> {
   const { restoreBackup } = await import('./store/backup.ts')
   makeFolders(paths)
   const lock = takeLock(paths, { pid: process.pid, kind: 'restore', since: Date.now(), version })

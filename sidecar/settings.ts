@@ -4,14 +4,15 @@ import { parseSettings, type Settings } from './kernel/settings.ts'
 import { changeConfig, readConfig } from './store/config.ts'
 import { StewardError } from './text/errors.ts'
 
-const FIRST = `{
-  // Steward's settings. What is left out has its default; \`steward config\` shows them all.
+// The comment stands above the braces: what is set later would come before one inside them.
+const FIRST = `// Steward's settings. What is left out has its default; \`steward config\` shows them all.
+{
 }
 `
 
 /** The settings in a file. `onChange` is told after a change is on the disk. */
 export async function openSettings(file: string, onChange: (settings: Settings) => void): Promise<SettingsHandle> {
-  let current = parseSettings(file, await readConfig(file))
+  let current = parseSettings(await readConfig(file), file)
   return {
     get current() {
       return current
@@ -26,7 +27,7 @@ export async function openSettings(file: string, onChange: (settings: Settings) 
         )
       const changed = structuredClone(await readConfig(file)) as Record<string, unknown>
       place(changed, path, value)
-      const next = parseSettings(key, changed)
+      const next = parseSettings(changed)
       await changeConfig(file, path, value ?? undefined, FIRST)
       current = next
       onChange(next)

@@ -151,7 +151,8 @@ export const requirements: Record<string, string> = {
   'wire.fuzz': 'Any number of hostile lines neither crash nor hang the sidecar, nor make it grow.',
 
   // The command line.
-  'cli.side-by-side': 'Commands that run at the same time on one data folder all succeed, and take over from one another.',
+  'cli.side-by-side':
+    'Commands that run at the same time on one data folder all succeed, and take over from one another.',
   'cli.exit-codes': 'Every outcome has an exit code that scripts can test.',
   'cli.json': 'With --json every command prints exactly one JSON value.',
   'cli.help': 'Help fits on a screen, and every command has an example that works.',

@@ -1,9 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
+  // Beside the packages: the root is the folder of the tests, and nothing is to appear in there.
+  cacheDir: at('../node_modules/.vitest'),
   test: {
-    root: new URL('.', import.meta.url).pathname,
+    root: at('.'),
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,5 +1,6 @@
 // doctor/run: looks at what tends to go wrong, and says in plain words how to mend it.
 import type { ResultOf } from '../protocol/methods.ts'
+import { counted } from '../text/count.ts'
 import type { ApiParts } from './types.ts'
 
 type Finding = ResultOf<'doctor/run'>['findings'][number]
@@ -51,7 +52,7 @@ function database({ kernel }: ApiParts): Finding {
 function audit({ kernel }: ApiParts): Finding {
   kernel.journal.flush()
   const { ok: isWhole, records, firstBad } = kernel.journal.audit.verify(kernel.journal.anchor())
-  if (isWhole) return ok('audit', `The audit log verifies: ${records} records.`)
+  if (isWhole) return ok('audit', `The audit log verifies: ${counted(records, 'record')}.`)
   return {
     id: 'audit',
     level: 'error',
@@ -74,11 +75,15 @@ function waiting({ kernel }: ApiParts): Finding {
   const open = kernel.approvals.list(false, 1000).length
   const parked = kernel.suspensions.list(false, 1000).length
   if (open + parked === 0) return ok('waiting', 'Nothing waits for you.')
+  const parts = [
+    ...(open > 0 ? [{ what: counted(open, 'approval'), see: 'steward approvals' }] : []),
+    ...(parked > 0 ? [{ what: counted(parked, 'parked call'), see: 'steward waiting' }] : []),
+  ]
   return {
     id: 'waiting',
     level: 'note',
-    text: `${open} approvals and ${parked} parked calls wait.`,
-    how: 'See them with: steward approvals, steward waiting',
+    text: `${parts.map(({ what }) => what).join(' and ')} ${open + parked === 1 ? 'waits' : 'wait'}.`,
+    how: `Look with: ${parts.map(({ see }) => see).join(', ')}`,
   }
 }
 
@@ -88,7 +93,7 @@ function unknown({ kernel }: ApiParts): Finding {
   return {
     id: 'unknown',
     level: 'warn',
-    text: `The outcome of ${count} calls is unknown.`,
+    text: `The outcome of ${counted(count, 'call')} is unknown.`,
     how: 'List them with: steward calls --state unknown, look what happened, then: steward calls settle ID done|failed|retry',
   }
 }
@@ -96,5 +101,7 @@ function unknown({ kernel }: ApiParts): Finding {
 function tools({ kernel }: ApiParts): Finding {
   const all = kernel.registry.list()
   const stubs = all.filter((tool) => tool.source === 'stub').length
-  return ok('tools', `${all.length - stubs} tools work; ${stubs} more are listed and say what they need.`)
+  const working = counted(all.length - stubs, 'tool works', 'tools work')
+  const others = counted(stubs, 'more is listed and says what it needs', 'more are listed and say what they need')
+  return ok('tools', `${working}; ${others}.`)
 }

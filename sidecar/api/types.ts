@@ -11,7 +11,7 @@ export interface ApiParts {
   settings: SettingsHandle
   /** Resolves once custom tools are loaded. */
   ready: () => Promise<void> | undefined
-  backup: (file: string) => Promise<{ file: string; bytes: number; entries: number }>
+  backup: (file: string) => Promise<{ file: string; bytes: number; entries: number; skipped: string[] }>
   inspectFolders: () => FolderState[]
   shutdown: () => void
 }

@@ -1,12 +1,14 @@
 // What arrives by itself while someone sits at the shell: told once, and not over what is on the line.
 import { card } from './card.ts'
 import { asks } from './question.ts'
-import { eventData, type Paint, type WireEvent } from './types.ts'
+import { eventData, type Paint, type Shown, type WireEvent } from './types.ts'
 import { visible } from './visible.ts'
 
 interface Arrival {
   id: string
   lines: string[]
+  /** Of STOP: whether it is set. */
+  stop?: 'set' | 'lifted'
 }
 
 function arrivalOf(event: WireEvent, width: number, paint: Paint): Arrival | undefined {
@@ -24,7 +26,7 @@ function arrivalOf(event: WireEvent, width: number, paint: Paint): Arrival | und
   const health = eventData(event, 'health/changed')
   if (health) {
     const text = health.stopped ? `${paint.red('STOP is set.')} Lift it: release` : paint.green('STOP was lifted.')
-    return { id: `health ${event.seq}`, lines: [text] }
+    return { id: `health ${event.seq}`, lines: [text], stop: health.stopped ? 'set' : 'lifted' }
   }
   const notice = eventData(event, 'notice/show')
   return notice && notice.callId === undefined
@@ -35,7 +37,7 @@ function arrivalOf(event: WireEvent, width: number, paint: Paint): Arrival | und
 export interface Arrivals {
   onEvent(event: WireEvent): void
   /** It was shown by other means. */
-  shown(kind: 'approval' | 'question', id: string): void
+  shown(...what: Shown): void
   /** Tells what came meanwhile. */
   flush(): void
   /**
@@ -58,20 +60,24 @@ export function createArrivals({ width, paint, idle, tell }: ArrivalOptions): Ar
   const told = new Set<string>()
   let queue: Arrival[] = []
   let last: string | undefined
+  let stop: Arrival['stop']
   const flush = () => {
     const fresh = queue.filter((each) => !told.has(each.id))
     queue = []
     for (const each of fresh) {
       told.add(each.id)
-      tell(each.lines)
+      const isKnown = each.stop !== undefined && each.stop === stop
+      stop = each.stop ?? stop
+      if (!isKnown) tell(each.lines)
     }
   }
   return {
     flush,
     last: () => last,
-    shown(kind, id) {
-      told.add(id)
-      if (kind === 'approval') last = id
+    shown(...[kind, what]) {
+      if (kind === 'stop') stop = what
+      else told.add(what)
+      if (kind === 'approval') last = what
     },
     onEvent(event) {
       const resolved = eventData(event, 'approval/resolved') ?? eventData(event, 'suspension/closed')

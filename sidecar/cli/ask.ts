@@ -5,6 +5,7 @@ import type { CallView } from './outcome.ts'
 import { type Parked, questionLines, readAnswer } from './question.ts'
 import type { Client, Person, Run } from './types.ts'
 import { visible } from './visible.ts'
+import { widthOf } from './width.ts'
 
 type Decide = {
   decision: 'allow' | 'deny'
@@ -64,7 +65,7 @@ export async function askApproval(run: Run, person: Person, id: string): Promise
   const client = await run.client()
   const approval = await findApproval(client, id)
   run.shown('approval', id)
-  const width = run.host.stderr.columns ?? 80
+  const width = widthOf(run.host.stderr)
   run.host.stderr.write(`${card(approval, width, run.errPaint).join('\n')}\n`)
   for (;;) {
     const answer = (await person.ask('[a]llow once  [d]eny  [e]dit  [l]ater (Enter): '))?.trim().toLowerCase()
@@ -88,6 +89,15 @@ export async function askApproval(run: Run, person: Person, id: string): Promise
       case 'l':
       case 'later':
         return undefined
+      // A reflex is no decision: what approves is what the prompt says.
+      case 'y':
+      case 'yes':
+        run.host.stderr.write('Type a, or allow, to allow.\n')
+        break
+      case 'n':
+      case 'no':
+        run.host.stderr.write('Type d, or deny, to deny.\n')
+        break
       default:
         run.host.stderr.write('Please type a, d, e or l.\n')
     }

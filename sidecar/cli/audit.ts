@@ -1,4 +1,5 @@
 // `steward audit`
+import { counted } from '../text/count.ts'
 import { count, given, noMore, pick } from './args.ts'
 import { exits } from './exit.ts'
 import { table } from './table.ts'
@@ -13,7 +14,7 @@ async function verify(run: Run): Promise<Answer> {
   if (ok)
     return {
       value: result,
-      text: `${run.paint.green('The audit log verifies')}: ${records} records, head ${visible(head)}`,
+      text: `${run.paint.green('The audit log verifies')}: ${counted(records, 'record')}, head ${visible(head)}`,
     }
   const where = firstBad
     ? `line ${firstBad.line}${firstBad.seq === undefined ? '' : `, record ${firstBad.seq}`}: ${visible(firstBad.why)}`

@@ -2,12 +2,15 @@
 import { StewardError } from '../text/errors.ts'
 import { given, need } from './args.ts'
 import { exampleCall } from './example.ts'
-import { failureOf } from './exit.ts'
+import { type Failure, failureOf, UsageError } from './exit.ts'
 import { follow, newCallId } from './follow.ts'
 import { readInput } from './input.ts'
-import type { CallView } from './outcome.ts'
 import { openSession } from './session.ts'
 import type { Answer, Client, Run } from './types.ts'
+
+/** Whether it was the input of this very call that did not fit: what a tool says while it runs is about something else. */
+const isAboutInput = ({ code, hint = '' }: Failure, thrown: unknown) =>
+  code === 'BAD_INPUT' && (thrown instanceof UsageError || /^(?:For example|Mend the input)/.test(hint))
 
 /** A hint with an input that fits, for someone whose input did not. */
 async function betterHint(run: Run, client: Client, tool: string, hint: string | undefined): Promise<string> {
@@ -28,14 +31,12 @@ export async function call(run: Run): Promise<Answer> {
   try {
     const input = await readInput(run, client, tool, run.args.slice(1))
     const session = await openSession(run)
-    return await follow(run, callId, async (signal): Promise<CallView> => {
-      const view = await client.call('tool/call', { tool, input, session, callId, ask }, { signal })
-      if (view.error?.code !== 'BAD_INPUT') return view
-      return { ...view, error: { ...view.error, hint: await betterHint(run, client, tool, view.error.hint) } }
-    })
+    return await follow(run, callId, (signal) =>
+      client.call('tool/call', { tool, input, session, callId, ask }, { signal }),
+    )
   } catch (thrown) {
     const failure = failureOf(thrown)
-    if (failure.code !== 'BAD_INPUT') throw thrown
+    if (!isAboutInput(failure, thrown)) throw thrown
     throw new StewardError('BAD_INPUT', failure.message, await betterHint(run, client, tool, failure.hint))
   }
 }

@@ -1,5 +1,6 @@
 // `steward calls` and `steward undo`
 import type { GivenTo } from '../protocol/methods.ts'
+import { counted } from '../text/count.ts'
 import { count, given, need, noMore, pick } from './args.ts'
 import { effectLines, receiptLines } from './card.ts'
 import { exits } from './exit.ts'
@@ -50,7 +51,10 @@ async function show(run: Run): Promise<Answer> {
   const output = showValue(view.output, run.width - 4, paint).map((line) => `    ${line}`)
   const text = [
     `${paint.bold(visible(view.tool))} ${view.state}  ${paint.dim(visible(view.callId))}`,
-    field('started', `${showTime(view.startedAt)}, took ${showSpan(view.durationMs)}, ${view.attempts} attempts`),
+    field(
+      'started',
+      `${showTime(view.startedAt)}, took ${showSpan(view.durationMs)}, ${counted(view.attempts, 'attempt')}`,
+    ),
     field('session', view.session),
     field('input', safeJson(view.input)),
     ...effectLines(view.effects, run.width, paint),

@@ -1,4 +1,5 @@
 // `steward stop`, `release`, `status` and `doctor`
+import { counted } from '../text/count.ts'
 import { noMore } from './args.ts'
 import { exits } from './exit.ts'
 import type { Answer, Paint, Run } from './types.ts'
@@ -8,7 +9,9 @@ import { visible } from './visible.ts'
 export async function stop(run: Run): Promise<Answer> {
   const reason = run.args.join(' ')
   const result = await (await run.client()).call('control/stop', reason ? { reason } : {})
-  const text = `${run.paint.red('Stopped.')} ${result.aborted} calls were ended. Nothing more happens until: ${run.spell('release')}`
+  run.shown('stop', 'set')
+  const ended = counted(result.aborted, 'call was ended', 'calls were ended')
+  const text = `${run.paint.red('Stopped.')} ${ended}. Nothing more happens until: ${run.spell('release')}`
   return { value: result, text }
 }
 
@@ -16,6 +19,7 @@ export async function stop(run: Run): Promise<Answer> {
 export async function release(run: Run): Promise<Answer> {
   noMore(run.args, 0, 'steward release')
   const result = await (await run.client()).call('control/release', {})
+  run.shown('stop', 'lifted')
   return { value: result, text: run.paint.green('Released: calls run again.') }
 }
 
@@ -50,7 +54,7 @@ export async function doctor(run: Run): Promise<Answer> {
   const { findings } = await (await run.client()).call('doctor/run', {})
   const text = findings.flatMap(({ level, text: found, how }) => [
     `${marks[level]?.(run.paint) ?? level}  ${visible(found)}`,
-    ...(how ? [`       ${run.paint.dim(visible(how))}`] : []),
+    ...(how ? [`       ${run.paint.dim(visible(run.hint(how)))}`] : []),
   ])
   const bad = findings.some((finding) => finding.level === 'error')
   return { value: findings, text, code: bad ? exits.failed : exits.done }

@@ -4,6 +4,7 @@ import { exitOf, type Failure, failureOf } from './exit.ts'
 import { paintFor } from './paint.ts'
 import type { Answer, Run, Surroundings, Values } from './types.ts'
 import { safeJson, visible, visibleLines } from './visible.ts'
+import { widthOf } from './width.ts'
 
 const asked = (argv: readonly string[], flag: string) => {
   const end = argv.indexOf('--')
@@ -22,7 +23,7 @@ function frame(argv: readonly string[], around: Surroundings, always: Values): R
     options: {},
     json,
     quiet,
-    width: host.stdout.isTTY ? (host.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
+    width: host.stdout.isTTY ? widthOf(host.stdout) : Number.POSITIVE_INFINITY,
     paint: paintFor(host.stdout, host.env, plain),
     errPaint: paintFor(host.stderr, host.env, plain),
     note: (line) => {
@@ -56,7 +57,7 @@ function printFailure(run: Run, failure: Failure): void {
     run.host.stdout.write(`${safeJson({ error: failure })}\n`)
     return
   }
-  const hint = failure.hint ? visibleLines(failure.hint) : []
+  const hint = failure.hint ? visibleLines(run.hint(failure.hint)) : []
   const lines = [`${run.errPaint.red('error:')} ${visible(failure.message)}`, ...hint.map((line) => `  ${line}`)]
   run.host.stderr.write(`${lines.join('\n')}\n`)
 }

@@ -1,32 +1,8 @@
 // A tool's input from the words of a command line.
 import { StewardError } from '../text/errors.ts'
 import { UsageError } from './exit.ts'
+import { isSchema, resolved, type Schema, types } from './schema.ts'
 import type { Client, Run } from './types.ts'
-
-type Schema = Record<string, unknown>
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Follows a reference inside the same document. */
-function resolved(schema: Schema, whole: Schema): Schema {
-  const ref = schema.$ref
-  if (typeof ref !== 'string' || !ref.startsWith('#/')) return schema
-  let at: unknown = whole
-  for (const part of ref.slice(2).split('/')) at = isSchema(at) ? at[part] : undefined
-  return isSchema(at) ? at : schema
-}
-
-/** The types a schema allows; empty means any. */
-function types(schema: Schema, whole: Schema): string[] {
-  const own = resolved(schema, whole)
-  if (typeof own.type === 'string') return [own.type]
-  if (Array.isArray(own.type)) return own.type.map(String)
-  const inner = own.anyOf ?? own.oneOf
-  if (Array.isArray(inner)) return inner.filter(isSchema).flatMap((each) => types(each, whole))
-  if ('const' in own) return [typeof own.const]
-  return Array.isArray(own.enum) ? own.enum.map((each) => typeof each) : []
-}
 
 function tryJson(text: string): { value: unknown } | undefined {
   try {

@@ -1,5 +1,6 @@
 // `steward backup` and `steward restore`
 import { resolve } from 'node:path'
+import { counted } from '../text/count.ts'
 import { need, noMore } from './args.ts'
 import type { Answer, Run } from './types.ts'
 import { visible } from './visible.ts'
@@ -10,7 +11,11 @@ export async function backup(run: Run): Promise<Answer> {
   const file = resolve(need(run.args, 0, 'The file', 'steward backup FILE'))
   noMore(run.args, 1, 'steward backup FILE')
   const made = await (await run.client()).call('backup/create', { file })
-  return { value: made, text: `Wrote ${visible(made.file)}: ${made.entries} entries, ${made.bytes} bytes.` }
+  const text = `Wrote ${visible(made.file)}: ${counted(made.entries, 'entry', 'entries')}, ${counted(made.bytes, 'byte')}.`
+  const skipped = made.skipped ?? []
+  if (skipped.length === 0) return { value: made, text }
+  const left = ['Left out, being no plain files or gone meanwhile:', ...skipped.map((each) => `  ${visible(each)}`)]
+  return { value: made, text, notes: left }
 }
 
 /** A backup comes back; what was there is moved aside, not deleted. */
@@ -18,6 +23,10 @@ export async function restore(run: Run): Promise<Answer> {
   const file = resolve(need(run.args, 0, 'The file', 'steward restore FILE'))
   noMore(run.args, 1, 'steward restore FILE')
   const done = await run.host.restore(file)
-  const text = [`Restored ${done.entries} entries.`, `What was there before is in ${visible(done.movedAside)}`]
+  const text = [
+    `Restored ${counted(done.entries, 'entry', 'entries')}. What was there before is in`,
+    `  ${visible(done.movedAside)}`,
+    `  ${visible(done.configMovedAside)}`,
+  ]
   return { value: done, text }
 }

@@ -43,6 +43,7 @@ export async function runOnce(argv: string[], host: CliHost): Promise<number> {
       onInterrupt,
       onEvent: events.on,
       spell: (command) => `steward ${command}`,
+      hint: (text) => text,
       shown: () => {},
     })
   } finally {

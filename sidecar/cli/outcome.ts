@@ -1,5 +1,6 @@
 // What became of a call: the answer for stdout, the exit code, and what to do next.
 import type { ResultOf } from '../protocol/methods.ts'
+import { counted } from '../text/count.ts'
 import { exitOf, exits } from './exit.ts'
 import { asks } from './question.ts'
 import type { Answer, Client, Run } from './types.ts'
@@ -61,13 +62,13 @@ async function suspendedNotes(run: Run, view: CallView): Promise<string[]> {
 
 function failedNotes(run: Run, view: CallView): string[] {
   const { message, hint } = view.error ?? { message: 'It failed, and did not say why.' }
-  const lines = hint ? visibleLines(hint).map((line) => `  ${line}`) : []
+  const lines = hint ? visibleLines(run.hint(hint)).map((line) => `  ${line}`) : []
   return [`${run.errPaint.red('error:')} ${visible(message)}`, ...lines]
 }
 
 function doneNotes(run: Run, view: CallView): string[] {
   const files = view.attachments.map(
-    (each) => `attachment: ${visible(each.name)} (${visible(each.mime)}, ${each.bytes} bytes)`,
+    (each) => `attachment: ${visible(each.name)} (${visible(each.mime)}, ${counted(each.bytes, 'byte')})`,
   )
   const undo =
     view.undoable && view.undoneBy === undefined ? [`To take it back: ${run.spell(`undo ${view.callId}`)}`] : []

@@ -1,7 +1,7 @@
 // Progress on one line of stderr, where somebody sees it.
 import { eventData, type Run, type WireEvent } from './types.ts'
 import { visible } from './visible.ts'
-import { cut } from './width.ts'
+import { cut, widthOf } from './width.ts'
 
 export interface ProgressLine {
   onEvent(event: WireEvent): void
@@ -29,7 +29,7 @@ export function progressLine(run: Run, callId: string): ProgressLine {
     onEvent(event) {
       const progress = eventData(event, 'call/progress')
       if (progress?.callId === callId && moving) {
-        stderr.write(`\r\x1b[K${run.errPaint.dim(cut(visible(progress.title), (stderr.columns ?? 80) - 1))}`)
+        stderr.write(`\r\x1b[K${run.errPaint.dim(cut(visible(progress.title), widthOf(stderr) - 1))}`)
         up = true
       }
       const notice = eventData(event, 'notice/show')

@@ -5,7 +5,7 @@ import { execute, fail } from './dispatch.ts'
 import { exits } from './exit.ts'
 import { createFeed } from './feed.ts'
 import { listenForInterrupts, openLines, personOn } from './lines.ts'
-import { complete, greeting, quitWords, shellHelp, toArgv } from './shellwords.ts'
+import { complete, greeting, quitWords, shellHelp, toArgv, withoutName } from './shellwords.ts'
 import type { Answer, Client, CliHost, Run, Surroundings, WireEvent } from './types.ts'
 
 /** A connection that is made anew when the sidecar behind it went away. */
@@ -86,6 +86,7 @@ export async function shell(run: Run): Promise<Answer> {
     onInterrupt: interrupts.on,
     onEvent: events.on,
     spell: (command) => command,
+    hint: withoutName,
     shown: arrivals.shown,
   }
   const onCtrlC = () => {

@@ -1,5 +1,6 @@
 // The shell's own short words, and how a typed line becomes a command.
 
+import { counted } from '../text/count.ts'
 import { nearest } from '../text/nearest.ts'
 import { commands } from './commands.ts'
 import { UsageError } from './exit.ts'
@@ -18,6 +19,10 @@ export const quitWords: readonly string[] = ['quit', 'exit']
 
 const unfit = new Set(['serve', 'shell', 'restore', 'completion', '__complete'])
 const usable = () => commands.filter((command) => !unfit.has(command.name)).map((command) => command.name)
+
+/** A hint as it is typed in here: `steward` in front is only for what this shell does not do. */
+export const withoutName = (hint: string): string =>
+  hint.replaceAll(/\bsteward ([\w-]+)/g, (whole, name) => (usable().includes(name) ? name : whole))
 
 async function toolNames(client: () => Promise<Client>): Promise<string[]> {
   const { tools } = await (await client()).call('tool/list', {})
@@ -95,7 +100,8 @@ export function shellHelp(paint: Paint): string[] {
 
 /** The first lines anyone sees. */
 export function greeting(version: string, waiting: number, paint: Paint): string[] {
-  const rest = waiting > 0 ? [paint.yellow(`${waiting} approvals wait for you: approvals`)] : []
+  const rest =
+    waiting > 0 ? [paint.yellow(`${counted(waiting, 'approval waits', 'approvals wait')} for you: approvals`)] : []
   return [
     `${paint.bold(`Steward ${version}`)} asks before it acts. Try:`,
     `  ${paint.cyan('current_time')}`,

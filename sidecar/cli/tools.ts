@@ -1,7 +1,9 @@
 // `steward tools`, `describe` and `export`
 import type { ResultOf } from '../protocol/methods.ts'
+import { counted } from '../text/count.ts'
 import { given, need, noMore, pick } from './args.ts'
 import { exampleCall } from './example.ts'
+import { isSchema, kindOf } from './schema.ts'
 import { table } from './table.ts'
 import type { Answer, Paint, Run } from './types.ts'
 import { safeJson, visible } from './visible.ts'
@@ -37,16 +39,20 @@ export async function tools(run: Run): Promise<Answer> {
     run.paint,
   )
   const idle = found.filter((tool) => !works(tool)).length
-  const foot = idle > 0 ? [run.paint.dim(`What the ${idle} others need: ${run.spell('describe TOOL')}`)] : []
+  const foot =
+    idle > 0
+      ? [run.paint.dim(`What the ${counted(idle, 'other needs', 'others need')}: ${run.spell('describe TOOL')}`)]
+      : []
   return { value: found, text: [...rows, ...foot] }
 }
 
 function fields(schema: unknown, paint: Paint): string[] {
-  const { properties, required } = (schema ?? {}) as { properties?: Record<string, unknown>; required?: unknown }
-  const needed = Array.isArray(required) ? required : []
-  const lines = Object.entries(properties ?? {}).map(([name, field]) => {
-    const { type, description, default: usual } = (field ?? {}) as Record<string, unknown>
-    const kind = typeof type === 'string' ? type : Array.isArray(type) ? type.join(' or ') : 'value'
+  const whole = isSchema(schema) ? schema : {}
+  const needed = Array.isArray(whole.required) ? whole.required : []
+  const lines = Object.entries(isSchema(whole.properties) ? whole.properties : {}).map(([name, given]) => {
+    const field = isSchema(given) ? given : {}
+    const { description, default: usual } = field
+    const kind = kindOf(field, whole)
     const more = [
       needed.includes(name) && usual === undefined ? 'required' : '',
       usual === undefined ? '' : `default ${safeJson(usual)}`,
@@ -61,7 +67,7 @@ function page(run: Run, tool: Detail): string[] {
   const { paint } = run
   const names = tool.aliases.length > 0 ? paint.dim(`  also: ${tool.aliases.map(visible).join(', ')}`) : ''
   const { stats } = tool
-  const times = `${stats.calls} calls, ${stats.failures} failed, usually ${showSpan(stats.p50Ms)}`
+  const times = `${counted(stats.calls, 'call')}, ${stats.failures} failed, usually ${showSpan(stats.p50Ms)}`
   return [
     `${paint.bold(visible(tool.name))}${names}`,
     visible(tool.summary),

@@ -35,7 +35,7 @@ export interface CliHost {
   connect(options: ConnectOptions): Promise<Client>
   serve(options: { background: boolean }): Promise<number>
   /** Needs no running sidecar. */
-  restore(file: string): Promise<{ movedAside: string; entries: number }>
+  restore(file: string): Promise<{ movedAside: string; configMovedAside: string; entries: number }>
   paths: CliPaths
   version: string
   stdin: NodeJS.ReadStream
@@ -71,6 +71,8 @@ export interface Person {
   ask(question: string, prefill?: string): Promise<string | undefined>
 }
 
+export type Shown = [kind: 'approval' | 'question', id: string] | [kind: 'stop', state: 'set' | 'lifted']
+
 /** What surrounds a command: made once by the command line, or once by a shell for all of its lines. */
 export interface Surroundings {
   host: CliHost
@@ -82,8 +84,13 @@ export interface Surroundings {
   onEvent(listener: (event: WireEvent) => void): () => void
   /** How this place spells a command: with `steward` in front, or bare inside the shell. */
   spell(command: string): string
-  /** Remembers which question was shown, so that a shell does not tell it twice and can answer it by a bare word. */
-  shown(kind: 'approval' | 'question', id: string): void
+  /** A hint from elsewhere with its commands spelled in the same way. */
+  hint(text: string): string
+  /**
+   * Remembers what was shown, so that a shell does not tell it twice and can answer it by a bare word: a question by its
+   * id, STOP by whether it is set.
+   */
+  shown(...what: Shown): void
 }
 
 /** One run of a command. */

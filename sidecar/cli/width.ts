@@ -13,6 +13,9 @@ const columnsOf = (grapheme: string): number => {
   return wide.test(grapheme) || joined.test(grapheme) ? 2 : 1
 }
 
+/** Columns of a terminal; one that does not know its size says none or zero. */
+export const widthOf = ({ columns: told }: NodeJS.WriteStream): number => told || 80
+
 /** Columns of a text that holds no control characters. */
 export function columns(text: string): number {
   if (plain.test(text)) return text.length

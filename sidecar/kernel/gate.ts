@@ -93,8 +93,12 @@ export class Gate {
   async #prepare(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
     const reads = await this.#plan(live, readsOnly)
     await this.#review(live, reads)
+    // Counted while it lasts: code that takes the sidecar down may do so here too.
+    live.row.attempts++
+    this.#parts.journal.put(live.row)
     await this.#parts.journal.durable()
     await this.#freeze(live, reads, grant, context)
+    live.row.attempts--
   }
 
   async #freeze(live: LiveCall, reads: Effect[], grant: GrantParts, context: ContextParts): Promise<void> {

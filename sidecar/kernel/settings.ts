@@ -1,7 +1,6 @@
 // What the user can set, with the defaults. The file holds only what differs from them.
 import * as z from 'zod/mini'
 import { StewardError } from '../text/errors.ts'
-import { issues } from './runnable.ts'
 
 export interface Settings {
   /** How many calls run at once. */
@@ -23,43 +22,71 @@ export const defaultSettings: Settings = {
   flags: {},
 }
 
-/** The schema of the settings file. */
-export const settingsSchema = () =>
-  z.strictObject({
-    $schema: z.optional(z.string()),
-    concurrency: z
-      ._default(z.int().check(z.minimum(1), z.maximum(64)), defaultSettings.concurrency)
-      .check(z.describe('how many calls run at once')),
-    root: z.optional(z.string()).check(z.describe('folder that relative paths start from')),
-    zone: z
-      .optional(z.string().check(z.refine(isZone, 'is not a time zone such as Europe/Berlin')))
-      .check(z.describe('your time zone, as an IANA name')),
-    timeouts: z
-      ._default(z.record(z.string(), z.int().check(z.minimum(100), z.maximum(86_400_000))), {})
-      .check(z.describe('milliseconds a tool may take, by its name')),
-    tools: z.prefault(
-      z.strictObject({
-        disabled: z._default(z.array(z.string()), []).check(z.describe('tools that are switched off')),
-        replace: z._default(z.array(z.string()), []).check(z.describe('built-in tools that a custom tool may replace')),
-      }),
-      {},
-    ),
-    flags: z
-      ._default(z.record(z.string(), z.boolean()), {})
-      .check(z.describe('features that are off unless named here')),
-  })
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.int(error).check(z.minimum(least, error), z.maximum(most, error))
+}
+const aText = 'must be text'
+const aZone = 'must be a time zone such as Europe/Berlin'
+const anObject = 'must be an object'
+const toolNames = () => {
+  const error = 'must be a list of tools such as ["sleep"]'
+  return z._default(z.array(z.string(error), error), [])
+}
 
-/** The settings in a parsed file. An empty one needs no schema, and a start without a file pays for none. */
-export function parseSettings(file: string, value: unknown): Settings {
+/** The schema of the settings file. Each part says itself what it allows. */
+export const settingsSchema = () =>
+  z.strictObject(
+    {
+      $schema: z.optional(z.string(aText)),
+      concurrency: z
+        ._default(whole(1, 64), defaultSettings.concurrency)
+        .check(z.describe('how many calls run at once')),
+      root: z.optional(z.string(aText)).check(z.describe('folder that relative paths start from')),
+      zone: z
+        .optional(z.string(aZone).check(z.refine(isZone, aZone)))
+        .check(z.describe('your time zone, as an IANA name')),
+      timeouts: z
+        ._default(z.record(z.string(), whole(100, 86_400_000), 'must be milliseconds by tool'), {})
+        .check(z.describe('milliseconds a tool may take, by its name')),
+      tools: z.prefault(
+        z.strictObject(
+          {
+            disabled: toolNames().check(z.describe('tools that are switched off')),
+            replace: toolNames().check(z.describe('built-in tools that a custom tool may replace')),
+          },
+          anObject,
+        ),
+        {},
+      ),
+      flags: z
+        ._default(z.record(z.string(), z.boolean('must be true or false'), 'must be true or false by name'), {})
+        .check(z.describe('features that are off unless named here')),
+    },
+    anObject,
+  )
+
+/** The settings in a parsed value. An empty one needs no schema, and a start without a file pays for none. */
+export function parseSettings(value: unknown, file?: string): Settings {
   if (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
     return structuredClone(defaultSettings)
   const parsed = settingsSchema().safeParse(value)
   if (parsed.success) return parsed.data
+  const where = file === undefined ? '' : `${file}: `
   throw new StewardError(
     'BAD_INPUT',
-    `${file}: ${issues(parsed.error)}`,
+    `${where}${faults(parsed.error.issues)}.`,
     'See what there is to set with: steward config',
   )
+}
+
+function faults(issues: readonly z.core.$ZodIssue[]): string {
+  const said = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a setting`)
+      : [`${issue.path.join('.') || 'It'} ${issue.message}`],
+  )
+  return [...new Set(said)].slice(0, 5).join('; ')
 }
 
 function isZone(name: string): boolean {

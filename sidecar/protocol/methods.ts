@@ -286,7 +286,7 @@ export const methods = {
   'backup/create': method(
     'Writes everything into one file while Steward goes on.',
     () => z.object({ file: z.string() }),
-    () => z.object({ file: z.string(), bytes: z.number(), entries: z.number() }),
+    v.backupReport,
     true,
   ),
 } satisfies Record<string, Method>

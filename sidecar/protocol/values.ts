@@ -170,3 +170,11 @@ export const finding = once(() =>
   }),
 )
 export const event = once(() => z.object({ seq: z.number(), at: timestamp(), event: z.string(), data: json() }))
+export const backupReport = once(() =>
+  z.object({
+    file: z.string(),
+    bytes: z.number(),
+    entries: z.number(),
+    skipped: z.optional(z.array(z.string())).check(z.describe('paths left out: no plain files, or gone meanwhile')),
+  }),
+)

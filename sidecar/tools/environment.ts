@@ -1,6 +1,7 @@
 // Environment variables, as Steward and what it starts see them.
 import * as z from 'zod'
 import { defineTool, type Tool } from '../kernel/define.ts'
+import { counted } from '../text/count.ts'
 import { isSecretName } from '../text/sensitive.ts'
 
 const variable = z.string().min(1).max(255)
@@ -51,7 +52,10 @@ export const setEnv = defineTool({
   roles: { object: ['name'], payload: ['value'] },
   preview: ({ name, value }) => ({
     title: value === null ? `Remove ${name}` : `Set ${name}`,
-    body: value === null ? name : `${name}=${isSecretName(name) ? `(hidden, ${value.length} characters)` : value}`,
+    body:
+      value === null
+        ? name
+        : `${name}=${isSecretName(name) ? `(hidden, ${counted(value.length, 'character')})` : value}`,
   }),
   labels: { trust: 'own', secrecy: 'private' },
   idempotent: true,

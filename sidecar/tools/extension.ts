@@ -14,7 +14,7 @@ export const reloadTools = defineTool({
   output: z.object({
     folder: z.string(),
     loaded: z.array(z.object({ file: z.string(), tools: z.array(z.string()) })),
-    removed: z.array(z.string()),
+    removed: z.array(z.string()).describe('Files that are gone, with all of their tools'),
     failed: z.array(z.object({ file: z.string(), why: z.string() })),
   }),
   prepare: async (_input, { readSystem }) => found.parse(await readSystem('custom-tools')),
@@ -40,7 +40,7 @@ export const reloadTools = defineTool({
     for (const { path, state, target } of files.filter((one) => one.state !== 'same'))
       try {
         const { tools } = await loadCode(target)
-        if (state === 'gone') report.removed.push(...tools)
+        if (state === 'gone') report.removed.push(path)
         else report.loaded.push({ file: path, tools })
       } catch (thrown) {
         // One bad file does not keep the others from loading; a call that is stopped or parked is not a bad file.

@@ -53,6 +53,15 @@ describe('a call that needs an approval', () => {
     expect(asked(fake, 'approval/decide')).toEqual([{ id: 'ap_1', hash: 'hash-1', decision: 'allow' }])
   })
 
+  it('takes a stray y or n for neither, and says what to type', async () => {
+    const types = ['y\n', 'YES\n', 'n\n', 'l\n']
+    const { code, err, fake } = await steward(setEnv, { terminal: true, types })
+    expect(code).toBe(4)
+    expect(err.match(/Type a, or allow, to allow\./g)).toHaveLength(2)
+    expect(err).toContain('Type d, or deny, to deny.')
+    expect(asked(fake, 'approval/decide')).toEqual([])
+  })
+
   it('ends with d and a reason', async () => {
     const { code, fake } = await steward(setEnv, { terminal: true, types: ['d\n', 'not now\n'] })
     expect(code).toBe(3)

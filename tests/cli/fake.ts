@@ -107,7 +107,8 @@ export function createFake(): Fake {
       case 'current_time':
         return newCall(params, { ok: true, output: { iso: '2026-10-01T12:00:00Z', zone: 'Europe/Berlin' } })
       case 'read_file':
-        if (typeof input.path !== 'string') return newCall(params, failed('BAD_INPUT', 'path: expected a string'))
+        if (typeof input.path !== 'string') throw refuse('BAD_INPUT', 'path: expected a string', 'For example: {}')
+        if (input.path === 'photo') return newCall(params, failed('BAD_INPUT', 'It does not hold text.'))
         if (input.path === 'forbidden') return newCall(params, failed('DENIED', 'A rule says no.'))
         if (input.path === 'broken') return newCall(params, failed('TIMEOUT', 'It took too long.'))
         return newCall(params, { ok: true, output: { text: `read ${input.path}`, cut: false }, undoable: true })
@@ -157,10 +158,12 @@ export function createFake(): Fake {
     'control/status': () => ({ stopped, running: 0, queued: 0, waiting: approvals.size, suspended: parked.size }),
     'control/stop': () => {
       stopped = true
+      emit('health/changed', { stopped })
       return { stopped: true, aborted: 0 }
     },
     'control/release': () => {
       stopped = false
+      emit('health/changed', { stopped })
       return { stopped: false }
     },
     'doctor/run': () => {

@@ -22,7 +22,7 @@ export const tools: Record<string, { input: object; effects: string[]; example: 
     example: { path: 'notes.txt' },
   },
   set_env: {
-    input: { properties: { name: text, value: text } },
+    input: { properties: { name: text, value: { anyOf: [text, { type: 'null' }] } } },
     effects: ['writeEnv'],
     example: { name: 'A', value: 'b' },
   },

@@ -51,7 +51,7 @@ export async function steward(argv: string[], given: Given = {}): Promise<Ran> {
   const host: CliHost = {
     connect: async ({ onEvent }) => fake.connect(onEvent),
     serve: async () => 0,
-    restore: async () => ({ movedAside: '/old', entries: 2 }),
+    restore: async () => ({ movedAside: '/old-data', configMovedAside: '/old-config', entries: 2 }),
     paths: { config: '/c', data: '/d', state: '/nowhere/s', configFile: '/c/config.jsonc' },
     version: '1.2.3',
     stdin: Object.assign(stdin, terminal ? { isTTY: true, setRawMode: () => stdin } : {}) as never,

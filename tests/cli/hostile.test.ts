@@ -130,6 +130,15 @@ describe('width', () => {
     expect(wrap('文文', 1).join('')).toBe('文文')
   })
 
+  it('is 80 where a terminal says that it has none', async () => {
+    const fake = createFake()
+    fake.addApproval()
+    const given = { fake, terminal: true, columns: 0 }
+    expect((await steward(['approvals', 'show', 'ap_1', '--no-color'], given)).out).toContain('Set EDITOR to vi')
+    const asked = await steward(['call', 'set_env', 'name=A', 'value=b', '--no-color'], { ...given, types: ['l\n'] })
+    expect(asked.err).toContain('Set EDITOR to vi')
+  })
+
   it('fits tables to the terminal, but never cuts an id', async () => {
     const fake = createFake()
     fake.addApproval({ preview: { title: '设置环境变量'.repeat(20) }, tool: 'set_env_with_a_long_name' })

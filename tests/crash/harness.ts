@@ -107,7 +107,7 @@ export class World {
   /** Sends a call, again or for the first time, and answers for the user until it has come to its end. */
   async push(sidecar: Sidecar, call: Call): Promise<CallView> {
     let view = await sidecar.client.call('tool/call', call)
-    const giveUp = Date.now() + 20_000
+    const giveUp = Date.now() + 40_000
     for (;;) {
       if (Date.now() > giveUp) throw new Error(`${call.callId} is ${view.state}, and nothing comes of it`)
       this.#taken.add(call.callId)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { events as eventSchemas } from '../../sidecar/protocol/events.ts'
 import { type MethodName, methods } from '../../sidecar/protocol/methods.ts'
 import { openClient } from '../../sidecar/rpc/client.ts'
@@ -274,9 +274,10 @@ describe('[wire.exit] a sidecar ends', () => {
         { stdio: ['inherit', fs.openSync(${JSON.stringify(log)}, 'a'), 'ignore'] })
       setInterval(() => {}, 1000)`
     const parent = spawn(process.execPath, ['-e', code], {
-      stdio: ['pipe', 'ignore', 'inherit'],
+      stdio: ['pipe', 'ignore', 'ignore'],
       env: { ...process.env, STEWARD_HOME: home },
     })
+    onTestFinished(() => void parent.kill('SIGKILL'))
     parent.stdin.write(lines(hello))
     await until('it answers', () => fs.existsSync(log) && fs.readFileSync(log, 'utf8').includes('\n'))
     const [welcome] = parse(fs.readFileSync(log, 'utf8'))
