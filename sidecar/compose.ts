@@ -79,8 +79,10 @@ export async function compose(options: ComposeOptions): Promise<Steward> {
 async function build({ paths, version, kind, shutdown, log, more }: ComposeOptions, lock: Lock): Promise<Steward> {
   await finishRestore(paths)
   // Before the database: settings that can't be read are no reason to touch it.
-  const settings = await openSettings(paths.configFile, (changed) => {
+  const settings = await openSettings(paths.configFile, (changed, key) => {
     kernel.slots.limit = changed.concurrency
+    // Which one, and not to what: a value may be private.
+    kernel.journal.record('settings.changed', { key })
   })
   const store = openStore(paths.database, migrations)
   const auditFile = openLog(paths.audit)

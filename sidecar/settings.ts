@@ -11,7 +11,7 @@ const FIRST = `// Steward's settings. What is left out has its default; \`stewar
 `
 
 /** The settings in a file. `onChange` is told after a change is on the disk. */
-export async function openSettings(file: string, onChange: (settings: Settings) => void): Promise<SettingsHandle> {
+export async function openSettings(file: string, onChange: (settings: Settings, key: string) => void): Promise<SettingsHandle> {
   let current = parseSettings(await readConfig(file), file)
   return {
     get current() {
@@ -30,7 +30,7 @@ export async function openSettings(file: string, onChange: (settings: Settings) 
       const next = parseSettings(changed)
       await changeConfig(file, path, value ?? undefined, FIRST)
       current = next
-      onChange(next)
+      onChange(next, key)
     },
   }
 }

@@ -6,8 +6,6 @@ export const settingsApi = ({ kernel, settings }: ApiParts): Api<'settings/get' 
   'settings/get': ({ key }) => ({ settings: key === undefined ? settings.current : at(settings.current, key) }),
   'settings/set': async ({ key, value }) => {
     await settings.set(key, value)
-    // Which one, and not to what: a value may be private.
-    kernel.journal.record('settings.changed', { key })
     await kernel.journal.durable()
     return { settings: settings.current }
   },

@@ -218,7 +218,8 @@ describe('[crash.recovery] recovery', () => {
     await expect(world.push(first, callOf(tool))).rejects.toThrow('went away')
     for (let deaths = 1; deaths < 3; deaths++) expect(await world.untilDead()).toBe('SIGKILL')
     const last = await world.start()
-    const state = acts.length > 0 ? 'unknown' : 'failed'
+    // Whether the receipt of its act came to the disk is chance.
+    const state = acts.length > 0 ? expect.stringMatching(/^(failed|unknown)$/) : 'failed'
     expect(await world.push(last, callOf(tool))).toMatchObject({ state, error: { code: 'INTERRUPTED' } })
     expect(world.acts(tool)).toEqual(acts)
     expect(await world.push(last, callOf('act_once'))).toMatchObject({ state: 'done' })
