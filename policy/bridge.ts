@@ -3,6 +3,7 @@ import type { Audit } from './audit.ts'
 import { canonical, sha256 } from './canonical.ts'
 import { type Decided, decide, type Flow, type Grant } from './decide.ts'
 import type { Effect, EffectKind } from './effects.ts'
+import type { Doubt } from './guard.ts'
 import type { LoadedRule } from './rules.ts'
 import { type EffectFacts, type Receipt, score } from './score.ts'
 
@@ -15,12 +16,15 @@ export interface PolicyRows {
 
 export interface Review extends Decided {
   receipt: Receipt
+  doubts: readonly Doubt[]
 }
 
 export interface ReviewRequest {
   tool: string
   effects: readonly EffectFacts[]
   flow: Flow
+  /** Values in it that do not follow from the user. They must be asked about, and no grant covers them. */
+  doubts?: readonly Doubt[]
   /** Grants that this very call was charged for already: entered again, it is not charged twice. */
   charged?: readonly string[]
 }
@@ -74,12 +78,21 @@ export class PolicyBridge {
       ...effect,
       firstTime: !this.#rows.seen(effect.kind, effect.target),
     }))
-    const receipt = score(effects)
+    const doubts = request.doubts ?? []
+    const receipt = score(effects, { untrusted: doubts.length > 0 })
     const charged = new Set(request.charged)
     const grants = (effects.length === 0 ? [] : this.#rows.grants()).map((grant) =>
       charged.has(grant.id) ? { ...grant, used: grant.used - 1 } : grant,
     )
     const decided = decide({ ...request, effects, receipt, rules: this.#rules, grants, now: this.#now() })
-    return { ...decided, receipt }
+    if (doubts.length === 0 || decided.decision === 'deny') return { ...decided, receipt, doubts }
+    return {
+      ...decided,
+      receipt,
+      doubts,
+      decision: 'ask',
+      why: [...doubts.map((doubt) => doubt.says), ...decided.why],
+      uses: [],
+    }
   }
 }

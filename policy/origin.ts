@@ -50,6 +50,11 @@ export class Origins {
     this.#keep({ text: folded, rank: rank('user'), from: 'your words', exact: false })
   }
 
+  /** Something was read that nobody kept apart. */
+  taint(): void {
+    this.#tainted = true
+  }
+
   /** Whether the user said something of this shape. */
   heardFromUser(shape: RegExp): boolean {
     return this.#words.some((words) => shape.test(words))

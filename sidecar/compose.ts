@@ -123,6 +123,7 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     ports: new Map(ports.map((port): [EffectKind, Port] => [port.kind, port])),
     rules: defaultRules(),
     blobs: openBlobs(paths.attachments),
+    own: () => [...settings.current.me.addresses, ...settings.current.me.names],
     home: settings.current.root ?? homedir(),
     folder: existingFolder,
     checkAnswer: checkSuspension,

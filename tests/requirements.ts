@@ -55,6 +55,13 @@ export const requirements: Record<string, string> = {
   'error.bad-input': 'Wrong input is refused with path, reason and an example.',
   'error.unknown-tool': 'An unknown tool is refused with the nearest name.',
   'session.root': 'Files inside the folders of a session are ordinary, and those outside are not.',
+  'flow.origin':
+    'What an agent names follows from the user, or the user is asked, with the value and where it came from.',
+  'flow.unknown': 'After something untrusted was read, what nobody said counts as untrusted.',
+  'flow.link': 'Links, accounts and amounts in a payload are traced like destinations.',
+  'flow.no-grant': 'No standing grant covers what follows from untrusted text.',
+  'flow.hand': 'What the user does by hand is the user’s word.',
+  'flow.replay': 'Recorded sessions of other agents can be judged without running anything.',
   'session.labels': 'The labels of a session only ever grow stricter.',
   'stop.latch': 'STOP aborts what runs, lets no effect through, survives a restart, and only the user lifts it.',
   'stop.wire': 'In the real process STOP ends what runs together with its child processes.',

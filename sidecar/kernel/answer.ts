@@ -3,6 +3,7 @@ import { literal } from '../../policy/pattern.ts'
 import { StewardError } from '../text/errors.ts'
 import { type Approval, type Approvals, type ApprovalView, viewApproval } from './approvals.ts'
 import type { Executor } from './execute.ts'
+import type { Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
 import type { Latch } from './latch.ts'
 import type { LiveCall } from './live.ts'
@@ -19,6 +20,7 @@ export interface AnswerParts {
   approvals: Approvals
   suspensions: Suspensions
   standing: Standing
+  heard: Heard
   journal: Journal
   latch: Latch
   /** Checks an answer before the parked call is woken for it; throws BAD_INPUT. */
@@ -55,7 +57,9 @@ export class Answers {
       const why = answer.reason === undefined ? 'You said no.' : `You said no: ${answer.reason}`
       await this.#end(live, new StewardError('DENIED', why, 'Nothing was done.'))
     } else {
+      if (answer.grant && approval.card.doubts) throw noGrant()
       approvals.close(approval, 'allowed', answer.reason)
+      this.#remember(approval)
       if (answer.grant) this.#grant(approval, answer.grant)
       await executor.again(live)
     }
@@ -155,6 +159,12 @@ export class Answers {
     return aborted
   }
 
+  // What was shown and approved has the user's word from now on.
+  #remember({ card }: Approval): void {
+    const kind = (card.leave ?? card.effects[0])?.kind
+    if (card.doubts && kind) this.#parts.heard.approved(card.session, kind, card.doubts)
+  }
+
   async #edit(approval: Approval, live: LiveCall, input: unknown): Promise<{ approval: ApprovalView; call: CallView }> {
     const { approvals, executor, now } = this.#parts
     const { id, hash } = approval
@@ -166,6 +176,7 @@ export class Answers {
       )
     const parsed = await live.tool.parse(input)
     approvals.close(approvals.answerable(id, hash), 'replaced')
+    this.#parts.heard.typed(live.row.session, live.row.input, parsed)
     live.row.input = parsed
     live.row.prepared = undefined
     await executor.again(live)
@@ -190,3 +201,10 @@ export class Answers {
 }
 
 const cancelled = (): StewardError => new StewardError('CANCELLED', 'The call was cancelled.', 'Nothing more was done.')
+
+const noGrant = (): StewardError =>
+  new StewardError(
+    'CONFLICT',
+    'This follows from text that nobody vouched for, and no grant covers that.',
+    'Allow it once, by itself.',
+  )

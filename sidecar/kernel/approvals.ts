@@ -1,6 +1,7 @@
 // Approvals: questions to the user, as rows. They survive a restart, never expire into a denial, and are bound to the
 // exact bytes of the call they show.
 import type { Effect } from '../../policy/effects.ts'
+import type { Doubt } from '../../policy/guard.ts'
 import type { Receipt } from '../../policy/score.ts'
 import { StewardError } from '../text/errors.ts'
 import type { Preview } from './define.ts'
@@ -23,6 +24,8 @@ export interface Card {
   preview: Preview
   leaves: boolean
   undoable: boolean
+  /** Values that do not follow from the user, and where they came from. */
+  doubts?: Doubt[]
 }
 
 export interface ApprovalView extends Omit<Card, 'leave'> {

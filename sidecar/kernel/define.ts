@@ -39,6 +39,11 @@ export interface Roles<I> {
   payload?: (keyof I & string)[]
 }
 
+/** What a tool's output is to be trusted for. With `metadata`, the named fields are anybody's text all the same. */
+export interface ToolLabels extends Label {
+  untrustedFields?: readonly string[]
+}
+
 /** What the approval card shows. */
 export interface Preview {
   title: string
@@ -64,7 +69,7 @@ export interface ToolSpec<I extends z.ZodType, O extends z.ZodType, P, K extends
   effects: { [Kind in K]: Planned<z.output<I>, P> }
   roles?: Roles<z.output<I>>
   preview?: (input: z.output<I>, prepared: P) => Preview
-  labels?: Label
+  labels?: ToolLabels
   run(input: z.output<I>, ports: Granted<K>, context: RunContext, prepared: P): Awaitable<z.input<O>>
   /** The call that takes this one back, where its ports can't do that by themselves. */
   undo?: (input: z.output<I>, output: z.output<O>) => { tool: string; input: unknown } | null
@@ -122,7 +127,7 @@ export interface Runnable {
   file?: string
   kinds: readonly EffectKind[]
   roles: Roles<Record<string, unknown>>
-  labels: Label
+  labels: ToolLabels
   idempotent: boolean
   timeoutMs: number
   examples: readonly unknown[]

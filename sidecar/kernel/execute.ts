@@ -13,7 +13,7 @@ import type { Journal } from './journal.ts'
 import { LiveCall } from './live.ts'
 import { loadPortLog, PortLog } from './portlog.ts'
 import type { Slots } from './queue.ts'
-import { type CallRow, isAtRest, newRow } from './rows.ts'
+import { type Caller, type CallRow, isAtRest, newRow } from './rows.ts'
 import type { Runner } from './run.ts'
 import type { Sessions } from './sessions.ts'
 import { Parked } from './suspend.ts'
@@ -25,6 +25,7 @@ export interface ExecuteRequest {
   session?: string | undefined
   callId?: string | undefined
   parent?: string | undefined
+  by?: Caller | undefined
   undoOf?: string | undefined
   /** False returns as soon as the call is on record. */
   wait?: boolean
@@ -225,6 +226,7 @@ export class Executor {
       createdAt: now(),
     })
     row.parent = request.parent ?? null
+    row.caller = request.by ?? 'hand'
     row.undoOf = request.undoOf ?? null
     const live = new LiveCall(row, tool, session, new PortLog(row.id, journal))
     this.#live.set(row.id, live)

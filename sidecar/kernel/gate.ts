@@ -2,6 +2,7 @@
 // tool needs before the user can be asked.
 import { callHash, type PolicyBridge, type Review } from '../../policy/bridge.ts'
 import { type Effect, type EffectKind, meaning } from '../../policy/effects.ts'
+import { type Doubt, doubts, type GuardedCall } from '../../policy/guard.ts'
 import type { EffectFacts } from '../../policy/score.ts'
 import type { Port } from '../ports/types.ts'
 import { StewardError } from '../text/errors.ts'
@@ -10,6 +11,7 @@ import { type ContextParts, runContext } from './context.ts'
 import { isUndo, type PlannedEffect } from './define.ts'
 import type { Events } from './events.ts'
 import { type GrantParts, grantPorts } from './grant.ts'
+import { guarded, type Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
 import type { Latch } from './latch.ts'
 import { inTime, type LiveCall } from './live.ts'
@@ -23,6 +25,7 @@ export interface GateParts {
   standing: Standing
   journal: Journal
   latch: Latch
+  heard: Heard
   events: Events
   ports: ReadonlyMap<EffectKind, Port>
 }
@@ -55,8 +58,15 @@ export class Gate {
     context: ContextParts,
   ): Promise<Review & { effects: Effect[]; hash: string }> {
     const { bridge } = this.#parts
-    const review = (effects: Effect[]) =>
-      bridge.review({ tool: live.tool.name, effects: this.#facts(live, effects), flow: live.session })
+    const review = (effects: Effect[]) => {
+      const asked = this.#doubts(live, guarded(live.tool, live.row.input, effects))
+      return bridge.review({
+        tool: live.tool.name,
+        effects: this.#facts(live, effects),
+        flow: live.session,
+        doubts: asked,
+      })
+    }
     if (live.tool.hasPrepare) {
       const reads = await this.#plan(live, readsOnly)
       const first = review(reads)
@@ -71,7 +81,20 @@ export class Gate {
   /** Asks about a target that became known in the middle of a run. */
   async leave(live: LiveCall, effect: Effect): Promise<void> {
     const { bridge, approvals, journal } = this.#parts
-    const review = bridge.review({ tool: live.tool.name, effects: this.#facts(live, [effect]), flow: live.session })
+    // Where it leads was not in the input: it is a destination that the tool came upon.
+    const found = {
+      kind: effect.kind,
+      input: { target: effect.target },
+      destination: ['target'],
+      object: [],
+      payload: [],
+    }
+    const review = bridge.review({
+      tool: live.tool.name,
+      effects: this.#facts(live, [effect]),
+      flow: live.session,
+      doubts: this.#doubts(live, found),
+    })
     const hash = this.#hash(live, [...live.row.effects, ...live.row.extra, effect])
     const allowed =
       review.decision === 'allow' ||
@@ -139,6 +162,7 @@ export class Gate {
       effects: this.#facts(live, effects),
       flow: live.session,
       charged,
+      doubts: this.#doubts(live, guarded(live.tool, row.input, effects)),
     })
     row.effects = effects
     row.receipt = review.receipt
@@ -185,10 +209,17 @@ export class Gate {
       preview,
       leaves: shown.some((effect) => meaning(effect.kind).leaves),
       undoable: canBeTakenBack(this.#facts(live, shown)),
+      ...(review.doubts.length > 0 ? { doubts: [...review.doubts] } : {}),
     })
     row.approval = approval.id
     this.#record(live, 'asked', shown, review, { approval: approval.id, hash })
     return new Parked('approval', approval.id)
+  }
+
+  // The user's own hand needs no guard; whoever acts on what it reads does.
+  #doubts(live: LiveCall, call: GuardedCall | undefined): Doubt[] {
+    if (live.row.caller === 'hand' || !call) return []
+    return doubts(call, this.#parts.heard.guard(live.session))
   }
 
   #facts(live: LiveCall, effects: readonly Effect[]): EffectFacts[] {

@@ -13,6 +13,7 @@ import { Events } from './events.ts'
 import { Executor } from './execute.ts'
 import { Gate } from './gate.ts'
 import type { GrantParts } from './grant.ts'
+import { Heard } from './heard.ts'
 import { Journal, readAnchor } from './journal.ts'
 import { Latch } from './latch.ts'
 import type { LiveCall } from './live.ts'
@@ -35,6 +36,8 @@ export interface KernelParts {
   registry: Registry
   ports: ReadonlyMap<EffectKind, Port>
   blobs: Blobs
+  /** The user's own addresses and names. */
+  own: () => readonly string[]
   home: string
   folder: (path: string) => string
   checkAnswer: (suspension: SuspensionView, answer: unknown) => unknown
@@ -59,9 +62,10 @@ export function createKernel(parts: KernelParts) {
   const approvals = new Approvals({ journal, events, now })
   const suspensions = new Suspensions({ journal, events, now })
   const sessions = new Sessions({ journal, now, folder: parts.folder, home: parts.home })
+  const heard = new Heard({ journal, own: parts.own, now })
   const stats = new Stats(journal)
   const slots = new Slots(parts.concurrency)
-  const gate = new Gate({ bridge, approvals, standing, journal, latch, events, ports })
+  const gate = new Gate({ bridge, approvals, standing, journal, latch, heard, events, ports })
 
   const progress = throttledProgress(events, now)
   const suspend = (live: LiveCall, place: string, reason: string, data: unknown, wakeAt?: number) => {
@@ -90,7 +94,7 @@ export function createKernel(parts: KernelParts) {
   }
   const waker = new Waker(suspensions, now, (id) => answers.wake(id))
   const runner = new Runner({
-    ...{ journal, sessions, standing, suspensions, stats, events, blobs, grant, context, now },
+    ...{ journal, sessions, standing, heard, suspensions, stats, events, blobs, grant, context, now },
     timeout: parts.timeout,
     onDoze: () => waker.schedule(),
   })
@@ -101,7 +105,7 @@ export function createKernel(parts: KernelParts) {
     toolFor: (name, undoOf) => (name === UNDO && undoOf !== null ? undoRunnable(journal, undoOf) : registry.get(name)),
   })
   const answers = new Answers({
-    ...{ executor, runner, approvals, suspensions, standing, journal, latch, now },
+    ...{ executor, runner, approvals, suspensions, standing, heard, journal, latch, now },
     checkAnswer: parts.checkAnswer,
   })
 
@@ -116,6 +120,7 @@ export function createKernel(parts: KernelParts) {
       approvals,
       suspensions,
       sessions,
+      heard,
       stats,
       slots,
       gate,

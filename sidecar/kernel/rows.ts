@@ -7,6 +7,8 @@ import type { ErrorView } from '../text/errors.ts'
 
 export type CallState = 'planned' | 'waiting' | 'running' | 'suspended' | 'done' | 'failed' | 'unknown'
 
+export type Caller = 'hand' | 'agent'
+
 export interface AttachmentInfo {
   id: string
   name: string
@@ -23,6 +25,8 @@ export interface CallRow {
   undoOf: string | null
   undoneBy: string | null
   state: CallState
+  /** Whose wish it is: the user's own hand, or an agent that acts on what it reads. */
+  caller: Caller
   /** Whether the user may be asked; if not, it fails where it would wait. */
   ask: boolean
   input: unknown
@@ -53,6 +57,7 @@ export function newRow(
 ): CallRow {
   return {
     ...parts,
+    caller: 'hand',
     parent: null,
     undoOf: null,
     undoneBy: null,
@@ -103,6 +108,7 @@ const columns: readonly Column[] = [
   { name: 'created_at', fixed: true, save: (row) => row.createdAt },
   { name: 'parent', fixed: true, save: (row) => row.parent },
   { name: 'undo_of', fixed: true, save: (row) => row.undoOf },
+  { name: 'caller', fixed: true, save: (row) => row.caller },
   { name: 'ask', fixed: true, save: (row) => (row.ask ? 1 : 0) },
   { name: 'version', save: (row) => row.version },
   { name: 'input', save: (row) => text(row.input) ?? 'null' },
@@ -147,6 +153,7 @@ export function fromCells(cells: Record<string, unknown>): CallRow {
     undoOf: cells.undo_of as string | null,
     undoneBy: cells.undone_by as string | null,
     state: cells.state as CallState,
+    caller: cells.caller as Caller,
     ask: cells.ask === 1,
     input: parse(cells.input, null),
     prepared: parse(cells.prepared, undefined),

@@ -4,6 +4,7 @@ import { StewardError, toView } from '../text/errors.ts'
 import { type ContextParts, runContext } from './context.ts'
 import type { Events } from './events.ts'
 import { type GrantParts, grantPorts, undoSteps } from './grant.ts'
+import type { Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
 import { inTime, type LiveCall, OutcomeUnknown } from './live.ts'
 import { type Blobs, keepOutput } from './output.ts'
@@ -23,6 +24,7 @@ export interface RunnerParts {
   journal: Journal
   sessions: Sessions
   standing: Standing
+  heard: Heard
   suspensions: Suspensions
   stats: Stats
   events: Events
@@ -135,19 +137,21 @@ export class Runner {
 
   /** Puts the end of a call on record, and tells it once it is there. */
   async finish(live: LiveCall, state: CallState): Promise<void> {
-    const { journal, sessions, standing, stats, events, now } = this.#parts
+    const { journal, sessions, standing, heard, stats, events, now } = this.#parts
     const { row, tool } = live
     row.state = state
     row.finishedAt = now()
     row.startedAt ??= row.finishedAt
     const acted = changesWorld(live)
     if (state === 'done') {
-      row.labels = tool.labels
+      row.labels = { trust: tool.labels.trust, secrecy: tool.labels.secrecy }
       row.undoable =
         acted &&
         row.undoOf === null &&
         (undoSteps(live.log.entries).length > 0 || (await tool.undo(row.input, row.output)) !== null)
-      sessions.taint(row.session, row.labels)
+      // What touched nothing brought nothing in: its output is as good as its input was.
+      if (tool.kinds.length > 0) sessions.taint(row.session, row.labels)
+      heard.heard(row, tool)
       standing.remember(row.effects)
       if (row.undoOf !== null) this.#markUndone(row.undoOf, row.id)
     }

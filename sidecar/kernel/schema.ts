@@ -126,4 +126,17 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    version: 2,
+    sql: `
+      ALTER TABLE calls ADD COLUMN caller TEXT NOT NULL DEFAULT 'hand';
+      CREATE TABLE session_words (
+        session TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        body TEXT NOT NULL,
+        at INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX session_words_of ON session_words (session);
+    `,
+  },
 ]

@@ -13,6 +13,8 @@ export interface Settings {
   timeouts: Record<string, number>
   tools: { disabled: string[]; replace: string[] }
   flags: Record<string, boolean>
+  /** Who the user is: what goes to these needs no asking. */
+  me: { addresses: string[]; names: string[] }
 }
 
 export const defaultSettings: Settings = {
@@ -20,6 +22,7 @@ export const defaultSettings: Settings = {
   timeouts: {},
   tools: { disabled: [], replace: [] },
   flags: {},
+  me: { addresses: [], names: [] },
 }
 
 const whole = (least: number, most: number) => {
@@ -29,6 +32,7 @@ const whole = (least: number, most: number) => {
 const aText = 'must be text'
 const aZone = 'must be a time zone such as Europe/Berlin'
 const anObject = 'must be an object'
+const texts = () => z._default(z.array(z.string(aText), 'must be a list of texts'), [])
 const toolNames = () => {
   const error = 'must be a list of tools such as ["sleep"]'
   return z._default(z.array(z.string(error), error), [])
@@ -59,6 +63,9 @@ export const settingsSchema = () =>
         ),
         {},
       ),
+      me: z
+        .prefault(z.strictObject({ addresses: texts(), names: texts() }, anObject), {})
+        .check(z.describe('your own addresses and names')),
       flags: z
         ._default(z.record(z.string(), z.boolean('must be true or false'), 'must be true or false by name'), {})
         .check(z.describe('features that are off unless named here')),

@@ -61,6 +61,12 @@ export const methods = {
     v.sessionView,
     true,
   ),
+  'session/say': method(
+    'What the user said in a session: what follows from it needs no asking.',
+    () => z.object({ session: z.string(), text: z.string().check(z.maxLength(100_000)) }),
+    done,
+    true,
+  ),
   'session/list': method('The sessions.', nothing, () => z.object({ sessions: z.array(v.sessionView()) })),
   'doctor/run': method('Looks for what is wrong and says how to mend it.', nothing, () =>
     z.object({ findings: z.array(v.finding()) }),
@@ -101,6 +107,9 @@ export const methods = {
         callId: z
           .optional(z.string().check(z.regex(/^[\w.:-]{1,64}$/)))
           .check(z.describe('chosen by the client: the same id again is the same call')),
+        by: z
+          ._default(z.enum(['hand', 'agent']), 'hand')
+          .check(z.describe('agent: it acts on what it reads, so what it names must follow from the user')),
         wait: z._default(z.boolean(), true).check(z.describe('false returns at once; the rest comes as events')),
         ask: z._default(z.boolean(), true).check(z.describe('false fails instead of waiting for an approval')),
       }),

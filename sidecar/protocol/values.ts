@@ -75,6 +75,19 @@ export const approvalView = once(() =>
     preview: z.object({ title: z.string(), body: z.optional(z.string()), format: z.optional(z.string()) }),
     leaves: z.boolean().check(z.describe('something leaves this computer')),
     undoable: z.boolean(),
+    doubts: z.optional(
+      z
+        .array(
+          z.object({
+            role: z.string(),
+            value: z.string(),
+            trust: z.string(),
+            from: z.optional(z.string()),
+            says: z.string(),
+          }),
+        )
+        .check(z.describe('values that do not follow from the user, and where they came from')),
+    ),
     reason: z.optional(z.string()),
   }),
 )

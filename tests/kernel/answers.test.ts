@@ -234,9 +234,16 @@ describe('[undo.call] a call', () => {
 
 test('[session.labels] a session takes on the labels of what it read, only ever stricter, and keeps them', async () => {
   const labelled = (name: string, trust: 'own' | 'untrusted', secrecy: 'public' | 'secret') =>
-    defineTool({ ...shape, name, input: z.object({}), effects: {}, labels: { trust, secrecy }, run: () => 1 })
+    defineTool({
+      ...shape,
+      name,
+      input: z.object({}),
+      effects: { readSystem: () => ['os'] },
+      labels: { trust, secrecy },
+      run: () => 1,
+    })
   const tools = [labelled('mine', 'own', 'secret'), labelled('page', 'untrusted', 'public')]
-  const w = world({ tools, ports: [] })
+  const w = world({ tools, ports: [spyPort('readSystem').port] })
   const { id } = w.kernel.sessions.open('work', undefined, undefined)
   const labels = () => w.kernel.sessions.get(id).labels
   const seen = [labels()]

@@ -50,6 +50,7 @@ export function world(options: WorldOptions): World {
       ports: new Map(options.ports.map((port): [EffectKind, Port] => [port.kind, port])),
       rules: options.rules ?? defaultRules(),
       blobs: openBlobs(join(folder, 'attachments')),
+      own: () => ['me@example.org'],
       home: folder,
       folder: (path) => path,
       checkAnswer: (_suspension, answer) => answer,
