@@ -3,7 +3,7 @@ import { type EffectKind, isEffectKind, meaning } from './effects.ts'
 import { rank, type Trust } from './flow.ts'
 import type { Origins } from './origin.ts'
 import { scalars } from './records.ts'
-import { leadsIn } from './words.ts'
+import { isSum, leadsIn } from './words.ts'
 
 /** A call as the guard sees it: its kind, and which arguments play which part. */
 export interface GuardedCall {
@@ -72,7 +72,8 @@ export function doubts(call: GuardedCall, origins: Origins): Doubt[] {
   const binding = meaning(call.kind).weight >= BINDING
   for (const name of call.payload)
     for (const value of scalars(call.input[name])) {
-      if (binding && !/\s/.test(value.trim())) look('link', value, 'trusted')
+      if (call.kind === 'changeAccount') look('link', value, 'trusted')
+      else if (binding && isSum(value) && !origins.saidSum(value)) look('link', value, 'trusted')
       for (const lead of leadsIn(value)) look('link', lead.value, 'known')
       if (meaning(call.kind).leaves && origins.isSecret(value))
         found.push({ role: 'secret', value, trust: 'own', says: 'it carries something secret' })

@@ -2,7 +2,7 @@
 // what a stranger wrote is a stranger's, however it reads.
 import { rank, type Trust, trustLevels } from './flow.ts'
 import { type Field, type Incoming, type Item, recordsOf, scalars } from './records.ts'
-import { bareLink, findWhole, fold, norm, quotedParts } from './words.ts'
+import { bareLink, findWhole, fold, norm, quotedParts, sumOf, sumsIn } from './words.ts'
 
 export interface Origin {
   trust: Trust
@@ -58,6 +58,11 @@ export class Origins {
   /** Whether the user said something of this shape. */
   heardFromUser(shape: RegExp): boolean {
     return this.#words.some((words) => shape.test(words))
+  }
+
+  /** Whether the user said this number, however it was written. */
+  saidSum(value: string): boolean {
+    return this.#words.some((words) => sumsIn(words).includes(sumOf(value)))
   }
 
   /** A value that the user was shown and approved. */

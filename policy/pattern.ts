@@ -31,6 +31,14 @@ export function matches(pattern: string, target: string): boolean {
 /** The pattern that fits one target and no other. */
 export const literal = (target: string): string => target.replace(/[*?\\]/g, '\\$&')
 
+/** The text that every fitting target begins and ends with, and whether that is the whole of it. */
+export function anchors(pattern: string): { prefix: string; suffix: string; exact: boolean } {
+  const { prefix, steps } = compile(pattern)
+  const wild = steps.findLastIndex((step) => !step.startsWith('='))
+  const tail = steps.slice(wild + 1).map((step) => step.slice(1))
+  return { prefix, suffix: tail.join(''), exact: steps.length === 0 }
+}
+
 function compile(pattern: string): Compiled {
   const steps: Step[] = []
   const characters = [...pattern]

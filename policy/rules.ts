@@ -1,20 +1,20 @@
 // Rules are data with a reason and with examples. A file whose examples do not come out as they say is refused whole.
-import * as z from 'zod/mini'
-import en from 'zod/v4/locales/en.js'
-import { type EffectKind, effectKinds, isEffectKind, meaning } from './effects.ts'
+
+import type { EffectKind } from './effects.ts'
+import { meaning } from './effects.ts'
+import { type Label, rank, type Secrecy, secrecyLevels, type Trust } from './flow.ts'
+import { type Hours, isWithin, type LocalTime, type Weekday } from './hours.ts'
 import { matches } from './pattern.ts'
+import { checkExamples, type Example, shapeOf } from './rulefile.ts'
 import defaults from './rules/default.json' with { type: 'json' }
+import floor from './rules/floor.json' with { type: 'json' }
 import type { EffectFacts } from './score.ts'
 
 export type RuleDecision = 'allow' | 'warn' | 'ask' | 'deny'
 
-interface Example {
-  effect: string
-  target: string
-  tool?: string | undefined
-  outside?: boolean | undefined
-  sensitive?: boolean | undefined
-}
+/** What is known about a target that a rule can ask for. */
+export const ruleFacts = ['outside', 'sensitive', 'secret', 'own', 'firstTime', 'undoable', 'sandboxed'] as const
+export type RuleFact = (typeof ruleFacts)[number]
 
 export interface Rule {
   id: string
@@ -22,7 +22,13 @@ export interface Rule {
   effect?: string[] | undefined
   tool?: string | undefined
   target?: string | undefined
-  when?: { outside?: boolean | undefined; sensitive?: boolean | undefined } | undefined
+  /** The session's name. */
+  session?: string | undefined
+  when?: { [fact in RuleFact]?: boolean | undefined } | undefined
+  /** What the session has taken in: trusted at most so far, secret at least so much. */
+  label?: { trustAtMost?: Trust | undefined; secrecyAtLeast?: Secrecy | undefined } | undefined
+  hours?: Hours | undefined
+  days?: Weekday[] | undefined
   decision: RuleDecision
   why: string
   /** A default that no rule of the user's may replace. */
@@ -35,64 +41,21 @@ export interface LoadedRule extends Rule {
   source: 'default' | 'user'
 }
 
-/** A rule file that can't be taken, with the place and the reason. */
-export class RuleError extends Error {
-  readonly file: string
-  readonly rule: string
-  constructor(file: string, rule: string, why: string) {
-    super(`${file}: rule ${rule}: ${why}`)
-    this.name = 'RuleError'
-    this.file = file
-    this.rule = rule
-  }
+/** What surrounds an effect. What is left out is not known. */
+export interface Around {
+  tool: string
+  session?: string | undefined
+  local?: LocalTime | undefined
+  labels?: Label | undefined
 }
-
-const example = () =>
-  z.strictObject({
-    effect: z.enum(Object.keys(effectKinds)),
-    target: z.string(),
-    tool: z.optional(z.string()),
-    outside: z.optional(z.boolean()),
-    sensitive: z.optional(z.boolean()),
-  })
-const ruleFile = () =>
-  z.array(
-    z.strictObject({
-      id: z.string().check(z.regex(/^[\w.-]{1,80}$/)),
-      effect: z.optional(z.array(z.enum(['changes', 'leaves', ...Object.keys(effectKinds)]))),
-      tool: z.optional(z.string()),
-      target: z.optional(z.string().check(z.maxLength(4000))),
-      when: z.optional(z.strictObject({ outside: z.optional(z.boolean()), sensitive: z.optional(z.boolean()) })),
-      decision: z.enum(['allow', 'warn', 'ask', 'deny']),
-      why: z.string().check(z.minLength(1)),
-      floor: z.optional(z.boolean()),
-      match: z.array(example()).check(z.minLength(1)),
-      notMatch: z.array(example()),
-    }),
-  )
 
 /** The rules that come with Steward, their examples checked. */
 export const defaultRules = (): LoadedRule[] =>
-  checked('default.json', defaults as Rule[]).map((rule) => ({ ...rule, source: 'default' as const }))
+  checkExamples('default.json', [...floor, ...defaults] as Rule[]).map((rule) => ({ ...rule, source: 'default' }))
 
-/** A user's rule file: parsed, and its examples checked. */
-export function parseRules(file: string, value: unknown): LoadedRule[] {
-  const parsed = ruleFile().safeParse(value, { error: en().localeError })
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const [index, ...rest] = issue?.path ?? []
-    const where = rest.length === 0 ? '' : `${rest.join('.')}: `
-    throw new RuleError(file, nameOf(value, index), `${where}${issue?.message}`)
-  }
-  return checked(file, parsed.data).map((rule) => ({ ...rule, source: 'user' as const }))
-}
-
-// By its id where it has one that can be read, else by its place in the list.
-function nameOf(value: unknown, index: PropertyKey | undefined): string {
-  if (!Array.isArray(value) || typeof index !== 'number') return '?'
-  const id: unknown = value[index]?.id
-  return typeof id === 'string' ? JSON.stringify(id.slice(0, 80)) : `number ${index + 1}`
-}
+/** A user's rule file: parsed, and its examples checked. Throws a RuleError that says where and why. */
+export const parseRules = (file: string, value: unknown): LoadedRule[] =>
+  checkExamples(file, shapeOf(file, value)).map((rule) => ({ ...rule, source: 'user' }))
 
 /** Defaults and the user's own together: one with a default's id replaces it, unless that one is the floor. */
 export function mergeRules(base: readonly LoadedRule[], own: readonly LoadedRule[]): LoadedRule[] {
@@ -100,39 +63,65 @@ export function mergeRules(base: readonly LoadedRule[], own: readonly LoadedRule
   return [...base.filter((rule) => rule.floor || !replaced.has(rule.id)), ...own]
 }
 
-/** Whether a rule speaks about this effect of this tool. */
-export function applies(rule: Rule, effect: EffectFacts, tool: string): boolean {
-  if (rule.tool !== undefined && !matches(rule.tool, tool)) return false
+/** Whether a rule speaks about an effect. Where something it asks for is not known, a strict rule does and a mild one does not. */
+export const applies = (rule: Rule, effect: EffectFacts, around: Around): boolean =>
+  speaks(rule, effect, around) ?? (rule.decision === 'ask' || rule.decision === 'deny')
+
+/** The same, but undefined where something that the rule asks for is not known. */
+export function speaks(rule: Rule, effect: EffectFacts, around: Around): boolean | undefined {
   if (rule.effect && !rule.effect.some((word) => names(word, effect.kind))) return false
-  if (rule.when?.outside !== undefined && rule.when.outside !== (effect.outside ?? false)) return false
-  if (rule.when?.sensitive !== undefined && rule.when.sensitive !== (effect.sensitive ?? false)) return false
-  return rule.target === undefined || matches(rule.target, effect.target)
+  if (rule.tool !== undefined && !matches(rule.tool, around.tool)) return false
+  if (rule.target !== undefined && !matches(rule.target, effect.target)) return false
+  for (const fact of rule.when ? ruleFacts : []) {
+    const wanted = rule.when?.[fact]
+    if (wanted !== undefined && wanted !== (effect[fact] ?? false)) return false
+  }
+  return everyPart([inSession(rule, around), inTime(rule, around), isLabelled(rule, around)])
 }
 
-function names(word: string, kind: EffectKind): boolean {
+const everyPart = (parts: readonly (boolean | undefined)[]): boolean | undefined =>
+  parts.includes(false) ? false : parts.includes(undefined) ? undefined : true
+
+function inSession({ session }: Rule, around: Around): boolean | undefined {
+  if (session === undefined) return true
+  return around.session === undefined ? undefined : matches(session, around.session)
+}
+
+function inTime({ hours, days }: Rule, { local }: Around): boolean | undefined {
+  if (!hours && !days) return true
+  if (!local) return undefined
+  return (!hours || isWithin(hours, local.minute)) && (!days || days.includes(local.day))
+}
+
+function isLabelled({ label }: Rule, { labels }: Around): boolean | undefined {
+  if (!label || (label.trustAtMost === undefined && label.secrecyAtLeast === undefined)) return true
+  if (!labels) return undefined
+  if (label.trustAtMost !== undefined && rank(labels.trust) > rank(label.trustAtMost)) return false
+  return label.secrecyAtLeast === undefined || secrecyRank(labels.secrecy) >= secrecyRank(label.secrecyAtLeast)
+}
+
+// A level that nobody knows counts as the strictest.
+const secrecyRank = (secrecy: Secrecy): number => secrecyLevels.indexOf(secrecy) >>> 0
+
+/** Whether a word of a rule stands for a kind of effect. */
+export function names(word: string, kind: EffectKind): boolean {
   if (word === 'changes') return meaning(kind).changes
   if (word === 'leaves') return meaning(kind).leaves
   return word === kind
 }
 
-function checked(file: string, rules: readonly Rule[]): readonly Rule[] {
-  const ids = new Set<string>()
-  for (const rule of rules) {
-    if (ids.has(rule.id)) throw new RuleError(file, JSON.stringify(rule.id), 'another rule has the same id')
-    ids.add(rule.id)
-    const wrong = rule.match.find((one) => !fits(rule, one)) ?? rule.notMatch.find((one) => fits(rule, one))
-    if (wrong) {
-      const should = rule.match.includes(wrong) ? 'should match, and does not' : 'should not match, and does'
-      throw new RuleError(file, JSON.stringify(rule.id), `the example ${JSON.stringify(wrong)} ${should}`)
-    }
-  }
-  return rules
-}
-
-function fits(rule: Rule, one: Example): boolean {
-  if (!isEffectKind(one.effect)) return false
-  const facts: EffectFacts = { kind: one.effect, target: one.target }
-  if (one.outside !== undefined) facts.outside = one.outside
-  if (one.sensitive !== undefined) facts.sensitive = one.sensitive
-  return applies(rule, facts, one.tool ?? '')
+/** What a rule asks for besides effect, tool and target, in words. */
+export function conditions({ session, when, label, hours, days }: Rule): string {
+  const facts = ruleFacts.flatMap((fact) => {
+    const wanted = when?.[fact]
+    return wanted === undefined ? [] : [wanted ? fact : `not ${fact}`]
+  })
+  return [
+    ...facts,
+    ...(session === undefined ? [] : [`session ${session}`]),
+    ...(label?.trustAtMost === undefined ? [] : [`trust at most ${label.trustAtMost}`]),
+    ...(label?.secrecyAtLeast === undefined ? [] : [`secrecy at least ${label.secrecyAtLeast}`]),
+    ...(hours ? [`${hours.from} to ${hours.to}`] : []),
+    ...(days ? [days.join(' ')] : []),
+  ].join(', ')
 }

@@ -13,6 +13,14 @@ export interface EffectFacts extends Effect {
   firstTime?: boolean
   /** Can be taken back afterwards. */
   undoable?: boolean
+  /** What it carries holds a secret. */
+  secret?: boolean
+  /** In the folders that Steward keeps for itself. */
+  own?: boolean
+  /** Files that go with it. */
+  attachments?: number
+  /** How many things stand behind the one target: the files of a folder, the messages of a search. */
+  count?: number
 }
 
 export interface ReceiptLine {
@@ -49,13 +57,17 @@ export function score(effects: readonly EffectFacts[], more: { untrusted?: boole
   const heavy = effects.filter((effect) => meaning(effect.kind).changes || meaning(effect.kind).leaves)
   if (effects.some((effect) => effect.sensitive))
     add(3, 'something sensitive: a secret, where secrets are kept, or what decides which programs run')
+  if (effects.some((effect) => effect.secret)) add(3, 'carries a secret')
   const outside = effects.find((effect) => effect.outside)
   if (outside)
     add(2, meaning(outside.kind).target === 'path' ? 'outside the folders of this session' : 'nobody vouched for it')
   if (heavy.some((effect) => effect.firstTime))
     add(1, `first time: ${names(heavy.filter((effect) => effect.firstTime))}`)
-  if (heavy.length > CROWD) add(3, `${heavy.length} targets at once`)
-  else if (heavy.length > BULK) add(2, `${heavy.length} targets at once`)
+  const attachments = effects.reduce((sum, effect) => sum + amount(effect.attachments, 0), 0)
+  if (attachments > 0) add(1, attachments === 1 ? 'an attachment' : `${attachments} attachments`)
+  const things = heavy.reduce((sum, effect) => sum + amount(effect.count, 1), 0)
+  if (things > CROWD) add(3, `${things} targets at once`)
+  else if (things > BULK) add(2, `${things} targets at once`)
   if (more.untrusted && heavy.length > 0) add(2, 'follows from text that nobody vouched for')
 
   const changing = effects.filter((effect) => meaning(effect.kind).changes)
@@ -64,6 +76,10 @@ export function score(effects: readonly EffectFacts[], more: { untrusted?: boole
   const sum = lines.reduce((total, line) => total + line.points, 0)
   return { score: Math.max(1, Math.min(10, sum)), lines }
 }
+
+// A number that is none counts as nothing known.
+const amount = (count: number | undefined, usual: number): number =>
+  count !== undefined && count > usual ? Math.ceil(count) : usual
 
 const byWeight = (a: EffectKind, b: EffectKind) => meaning(b).weight - meaning(a).weight || (a < b ? -1 : 1)
 

@@ -106,3 +106,19 @@ export const bareLink = (value: string): string =>
   norm(value)
     .replace(/^https?:\/\//u, '')
     .replace(/\/+$/u, '')
+
+const sum = /\d[\d,.' ]*\d|\d/gu
+
+/** Whether a value is a number and nothing else. */
+export const isSum = (value: string): boolean => /^[-+]?\d[\d,.' ]*$/u.test(value.trim())
+
+/** A number as a value: thousands and decimals in either spelling. */
+export function sumOf(text: string): number {
+  const plain = text.replace(/[\s']/gu, '')
+  const decimals = /[.,](\d{1,2})$/u.exec(plain)?.[1] ?? ''
+  const whole = (decimals === '' ? plain : plain.slice(0, -decimals.length - 1)).replace(/[.,]/gu, '')
+  return Number(`${whole}.${decimals || '0'}`)
+}
+
+/** All numbers in a text. */
+export const sumsIn = (text: string): number[] => [...text.matchAll(sum)].map(([found]) => sumOf(found))

@@ -10,6 +10,7 @@ export function main(argv: string[]): Promise<number> {
   const host: CliHost = {
     connect: async (options) => (await import('./connect.ts')).connect(paths, version, options),
     serve: async (options) => (await import('./serve.ts')).serve(paths, version, options),
+    replay: async () => (await import('./replay.ts')).replay(),
     restore: async (file) => (await import('./connect.ts')).restore(paths, version, file),
     paths,
     version,

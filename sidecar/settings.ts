@@ -11,7 +11,10 @@ const FIRST = `// Steward's settings. What is left out has its default; \`stewar
 `
 
 /** The settings in a file. `onChange` is told after a change is on the disk. */
-export async function openSettings(file: string, onChange: (settings: Settings, key: string) => void): Promise<SettingsHandle> {
+export async function openSettings(
+  file: string,
+  onChange: (settings: Settings, key: string) => void,
+): Promise<SettingsHandle> {
   let current = parseSettings(await readConfig(file), file)
   return {
     get current() {

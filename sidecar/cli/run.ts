@@ -8,6 +8,8 @@ export async function runCli(argv: string[], host: CliHost): Promise<number> {
   const [name, option, ...more] = argv
   if (name === 'serve' && more.length === 0 && (option === undefined || option === '--background'))
     return host.serve({ background: option !== undefined })
+  // A guard for other agents: their events come on stdin, and no sidecar is needed.
+  if (name === 'policy' && option === 'replay' && more.length === 0) return host.replay()
   const { runOnce } = await import('./once.ts')
   return runOnce(argv, host)
 }

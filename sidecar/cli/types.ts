@@ -34,6 +34,8 @@ export interface CliHost {
   /** Attaches to the running sidecar, or starts one in this process when there is none. */
   connect(options: ConnectOptions): Promise<Client>
   serve(options: { background: boolean }): Promise<number>
+  /** Judges recorded sessions from stdin. */
+  replay(): Promise<number>
   /** Needs no running sidecar. */
   restore(file: string): Promise<{ movedAside: string; configMovedAside: string; entries: number }>
   paths: CliPaths

@@ -6,6 +6,7 @@ const fake = createFake()
 process.exitCode = await runCli(process.argv.slice(2), {
   connect: async ({ onEvent }) => fake.connect(onEvent),
   serve: async () => 0,
+  replay: async () => 0,
   restore: async () => ({ movedAside: '/old-data', configMovedAside: '/old-config', entries: 2 }),
   paths: { config: '/c', data: '/d', state: '/nowhere/s', configFile: '/c/config.jsonc' },
   version: '1.2.3',

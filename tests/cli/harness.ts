@@ -51,6 +51,7 @@ export async function steward(argv: string[], given: Given = {}): Promise<Ran> {
   const host: CliHost = {
     connect: async ({ onEvent }) => fake.connect(onEvent),
     serve: async () => 0,
+    replay: async () => 0,
     restore: async () => ({ movedAside: '/old-data', configMovedAside: '/old-config', entries: 2 }),
     paths: { config: '/c', data: '/d', state: '/nowhere/s', configFile: '/c/config.jsonc' },
     version: '1.2.3',
