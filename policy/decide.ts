@@ -1,7 +1,11 @@
 // The decision: a pure function of what will happen, what the rules say and what was granted.
 import type { Label } from './flow.ts'
+import type { LocalTime } from './hours.ts'
+import { forbidden, type Modes } from './modes.ts'
 import { matches } from './pattern.ts'
-import { applies, type LoadedRule, type RuleDecision } from './rules.ts'
+import type { RuleDecision } from './rulefile.ts'
+import { candidates } from './ruleindex.ts'
+import { applies, type LoadedRule } from './rules.ts'
 import type { EffectFacts, Receipt } from './score.ts'
 
 export type Decision = RuleDecision
@@ -31,6 +35,11 @@ export interface DecideInput {
   grants: readonly Grant[]
   flow: Flow
   now: number
+  /** The name of the session. */
+  session?: string | undefined
+  /** What the user's clock shows. */
+  local?: LocalTime | undefined
+  modes?: Modes | undefined
 }
 
 export interface Decided {
@@ -51,38 +60,44 @@ const strictness: Record<Decision, number> = { allow: 0, warn: 1, ask: 2, deny: 
 
 /** What is to be done with a call, and why. */
 export function decide(input: DecideInput): Decided {
-  const byScore = fromScore(input.receipt.score)
-  const why: string[] = []
+  const reasons = new Map<string, Decision>()
   const rules = new Set<string>()
   const uses = new Set<string>()
   let decision: Decision = 'allow'
-  let scoreSpoke = false
   for (const effect of input.effects) {
-    const matching = input.rules.filter((rule) => applies(rule, effect, input.tool))
-    const strictest = matching.reduce<LoadedRule | undefined>(
-      (most, rule) => (most && strictness[most.decision] >= strictness[rule.decision] ? most : rule),
-      undefined,
-    )
-    let here: Decision = strictest?.decision ?? byScore
-    if (here === 'ask') {
-      const grant = input.grants.find((one) => covers(one, effect, input))
-      if (grant) {
-        here = 'allow'
-        uses.add(grant.id)
-      }
+    const { says, why, rule } = judge(input, effect)
+    if (rule !== undefined) rules.add(rule)
+    const grant = says === 'ask' ? input.grants.find((one) => covers(one, effect, input)) : undefined
+    if (grant) {
+      uses.add(grant.id)
+      continue
     }
-    if (strictest) rules.add(strictest.id)
-    if (strictest && here === strictest.decision && here !== 'allow' && !why.includes(strictest.why))
-      why.push(strictest.why)
-    if (!strictest && here === byScore && here !== 'allow') scoreSpoke = true
-    if (strictness[here] > strictness[decision]) decision = here
+    if (says !== 'allow' && stricter(says, reasons.get(why) ?? 'allow')) reasons.set(why, says)
+    if (stricter(says, decision)) decision = says
   }
-  if (scoreSpoke) why.push(`The risk is ${input.receipt.score} of 10.`)
+  const why = [...reasons].sort(([, a], [, b]) => strictness[b] - strictness[a]).map(([text]) => text)
   // A grant is not spent on a call that must be asked about for another reason.
   return { decision, why, rules: [...rules], uses: decision === 'allow' || decision === 'warn' ? [...uses] : [] }
 }
 
-function fromScore(score: number): Decision {
+/** Whether one decision is stricter than another. */
+export const stricter = (one: Decision, other: Decision): boolean => strictness[one] > strictness[other]
+
+// A mode, else the strictest rule, else the score of the whole call.
+function judge(input: DecideInput, effect: EffectFacts): { says: Decision; why: string; rule?: string } {
+  const mode = forbidden(input.modes, effect.kind)
+  if (mode !== undefined) return { says: 'deny', why: mode }
+  const around = { tool: input.tool, session: input.session, local: input.local, labels: input.flow.labels }
+  let strictest: LoadedRule | undefined
+  for (const rule of candidates(input.rules, effect.kind, effect.target))
+    if ((!strictest || stricter(rule.decision, strictest.decision)) && applies(rule, effect, around)) strictest = rule
+  if (strictest) return { says: strictest.decision, why: strictest.why, rule: strictest.id }
+  const { score } = input.receipt
+  return { says: fromScore(score), why: `The risk is ${score} of 10.` }
+}
+
+/** What the score alone says. */
+export function fromScore(score: number): Decision {
   if (score >= ASK_FROM) return 'ask'
   return score >= WARN_FROM ? 'warn' : 'allow'
 }

@@ -73,7 +73,9 @@ export function doubts(call: GuardedCall, origins: Origins): Doubt[] {
   for (const name of call.payload)
     for (const value of scalars(call.input[name])) {
       if (call.kind === 'changeAccount') look('link', value, 'trusted')
-      else if (binding && isSum(value) && !origins.saidSum(value)) look('link', value, 'trusted')
+      // A sum that was worked out stands nowhere; one that a stranger wrote does.
+      else if (binding && isSum(value) && !origins.saidSum(value) && origins.trace(value).from !== undefined)
+        look('link', value, 'metadata')
       for (const lead of leadsIn(value)) look('link', lead.value, 'known')
       if (meaning(call.kind).leaves && origins.isSecret(value))
         found.push({ role: 'secret', value, trust: 'own', says: 'it carries something secret' })

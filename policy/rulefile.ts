@@ -1,11 +1,36 @@
-// The shape of a rule file, and the check of its examples.
+// The shape of a rule file.
 import * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
-import { effectKinds, isEffectKind } from './effects.ts'
-import { type Label, type Secrecy, secrecyLevels, type Trust, trustLevels } from './flow.ts'
-import { clockShape, minuteOf, type Weekday, weekdays } from './hours.ts'
-import { type Around, type Rule, type RuleFact, ruleFacts, speaks } from './rules.ts'
-import type { EffectFacts } from './score.ts'
+import { effectKinds } from './effects.ts'
+import { type Secrecy, secrecyLevels, type Trust, trustLevels } from './flow.ts'
+import { clockShape, type Hours, minuteOf, type Weekday, weekdays } from './hours.ts'
+
+export type RuleDecision = 'allow' | 'warn' | 'ask' | 'deny'
+
+/** What is known about a target that a rule can ask for. */
+export const ruleFacts = ['outside', 'sensitive', 'secret', 'own', 'firstTime', 'undoable', 'sandboxed'] as const
+export type RuleFact = (typeof ruleFacts)[number]
+
+export interface Rule {
+  id: string
+  /** Kinds of effect; `changes` and `leaves` stand for all that do. Left out: every kind. */
+  effect?: string[] | undefined
+  tool?: string | undefined
+  target?: string | undefined
+  /** The session's name. */
+  session?: string | undefined
+  when?: { [fact in RuleFact]?: boolean | undefined } | undefined
+  /** What the session has taken in: trusted at most so far, secret at least so much. */
+  label?: { trustAtMost?: Trust | undefined; secrecyAtLeast?: Secrecy | undefined } | undefined
+  hours?: Hours | undefined
+  days?: Weekday[] | undefined
+  decision: RuleDecision
+  why: string
+  /** A default that no rule of the user's may replace. */
+  floor?: boolean | undefined
+  match: Example[]
+  notMatch: Example[]
+}
 
 /** One effect, with as much of what surrounds it as matters. */
 export interface Example extends Partial<Record<RuleFact, boolean | undefined>> {
@@ -86,7 +111,6 @@ let schema: z.ZodMiniType<Rule[]> | undefined
 
 /** The rules in a parsed value, as far as their shape goes. */
 export function shapeOf(file: string, value: unknown): readonly Rule[] {
-  // The one key that members may not have, lest a copy of the rule have another prototype.
   schema ??= z.array(rule()).check(z.maxLength(MOST_RULES)) as unknown as z.ZodMiniType<Rule[]>
   const parsed = schema.safeParse(value, { error: en().localeError })
   if (parsed.success) return parsed.data
@@ -108,37 +132,4 @@ function nameOf(value: unknown, index: string | number | undefined): string {
   if (!Array.isArray(value) || typeof index !== 'number') return '?'
   const id: unknown = value[index]?.id
   return typeof id === 'string' ? JSON.stringify(id.slice(0, 80)) : `number ${index + 1}`
-}
-
-/** Checks that every example comes out as it says, and that no id is there twice. */
-export function checkExamples(file: string, rules: readonly Rule[]): readonly Rule[] {
-  const ids = new Set<string>()
-  for (const [at, one] of rules.entries()) {
-    const refuse = (why: string, ...more: (string | number)[]) =>
-      new RuleError(file, JSON.stringify(one.id), why, [at, ...more])
-    if (ids.has(one.id)) throw refuse('another rule has the same id', 'id')
-    ids.add(one.id)
-    const misses = one.match.findIndex((example) => !fits(one, example))
-    if (misses >= 0) throw refuse(`${told(one.match[misses])} should match, and does not`, 'match', misses)
-    const hits = one.notMatch.findIndex((example) => fits(one, example))
-    if (hits >= 0) throw refuse(`${told(one.notMatch[hits])} should not match, and does`, 'notMatch', hits)
-  }
-  return rules
-}
-
-const told = (one: Example | undefined): string => `the example ${JSON.stringify(one)}`
-
-// What an example does not say is not known, and a rule that asks for it does not match it.
-function fits(
-  rule: Rule,
-  { effect: kind, target, tool = '', session, trust, secrecy, time, day, ...facts }: Example,
-): boolean {
-  if (!isEffectKind(kind)) return false
-  const effect = { ...facts, kind, target } as EffectFacts
-  const labels: Label | undefined =
-    trust === undefined && secrecy === undefined ? undefined : { trust: trust ?? 'user', secrecy: secrecy ?? 'public' }
-  const around: Around = { tool, session, labels }
-  if ((rule.hours && time === undefined) || (rule.days && day === undefined)) return false
-  if (time !== undefined || day !== undefined) around.local = { minute: minuteOf(time ?? '00:00'), day: day ?? 'mon' }
-  return speaks(rule, effect, around) === true
 }

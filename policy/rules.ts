@@ -1,41 +1,12 @@
 // Rules are data with a reason and with examples. A file whose examples do not come out as they say is refused whole.
-
-import type { EffectKind } from './effects.ts'
-import { meaning } from './effects.ts'
-import { type Label, rank, type Secrecy, secrecyLevels, type Trust } from './flow.ts'
-import { type Hours, isWithin, type LocalTime, type Weekday } from './hours.ts'
+import { type EffectKind, isEffectKind, meaning } from './effects.ts'
+import { type Label, rank, type Secrecy, secrecyLevels } from './flow.ts'
+import { isWithin, type LocalTime, minuteOf } from './hours.ts'
 import { matches } from './pattern.ts'
-import { checkExamples, type Example, shapeOf } from './rulefile.ts'
+import { type Example, type Rule, RuleError, ruleFacts, shapeOf } from './rulefile.ts'
 import defaults from './rules/default.json' with { type: 'json' }
 import floor from './rules/floor.json' with { type: 'json' }
 import type { EffectFacts } from './score.ts'
-
-export type RuleDecision = 'allow' | 'warn' | 'ask' | 'deny'
-
-/** What is known about a target that a rule can ask for. */
-export const ruleFacts = ['outside', 'sensitive', 'secret', 'own', 'firstTime', 'undoable', 'sandboxed'] as const
-export type RuleFact = (typeof ruleFacts)[number]
-
-export interface Rule {
-  id: string
-  /** Kinds of effect; `changes` and `leaves` stand for all that do. Left out: every kind. */
-  effect?: string[] | undefined
-  tool?: string | undefined
-  target?: string | undefined
-  /** The session's name. */
-  session?: string | undefined
-  when?: { [fact in RuleFact]?: boolean | undefined } | undefined
-  /** What the session has taken in: trusted at most so far, secret at least so much. */
-  label?: { trustAtMost?: Trust | undefined; secrecyAtLeast?: Secrecy | undefined } | undefined
-  hours?: Hours | undefined
-  days?: Weekday[] | undefined
-  decision: RuleDecision
-  why: string
-  /** A default that no rule of the user's may replace. */
-  floor?: boolean | undefined
-  match: Example[]
-  notMatch: Example[]
-}
 
 export interface LoadedRule extends Rule {
   source: 'default' | 'user'
@@ -124,4 +95,37 @@ export function conditions({ session, when, label, hours, days }: Rule): string 
     ...(hours ? [`${hours.from} to ${hours.to}`] : []),
     ...(days ? [days.join(' ')] : []),
   ].join(', ')
+}
+
+// Every example must come out as it says, and no id be there twice.
+function checkExamples(file: string, rules: readonly Rule[]): readonly Rule[] {
+  const ids = new Set<string>()
+  for (const [at, one] of rules.entries()) {
+    const refuse = (why: string, ...more: (string | number)[]) =>
+      new RuleError(file, JSON.stringify(one.id), why, [at, ...more])
+    if (ids.has(one.id)) throw refuse('another rule has the same id', 'id')
+    ids.add(one.id)
+    const misses = one.match.findIndex((example) => !fits(one, example))
+    if (misses >= 0) throw refuse(`${told(one.match[misses])} should match, and does not`, 'match', misses)
+    const hits = one.notMatch.findIndex((example) => fits(one, example))
+    if (hits >= 0) throw refuse(`${told(one.notMatch[hits])} should not match, and does`, 'notMatch', hits)
+  }
+  return rules
+}
+
+const told = (one: Example | undefined): string => `the example ${JSON.stringify(one)}`
+
+// What an example does not say is not known, and a rule that asks for it does not match it.
+function fits(
+  rule: Rule,
+  { effect: kind, target, tool = '', session, trust, secrecy, time, day, ...facts }: Example,
+): boolean {
+  if (!isEffectKind(kind)) return false
+  const effect = { ...facts, kind, target } as EffectFacts
+  const labels: Label | undefined =
+    trust === undefined && secrecy === undefined ? undefined : { trust: trust ?? 'user', secrecy: secrecy ?? 'public' }
+  const around: Around = { tool, session, labels }
+  if ((rule.hours && time === undefined) || (rule.days && day === undefined)) return false
+  if (time !== undefined || day !== undefined) around.local = { minute: minuteOf(time ?? '00:00'), day: day ?? 'mon' }
+  return speaks(rule, effect, around) === true
 }

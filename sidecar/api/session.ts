@@ -1,7 +1,11 @@
 // session/*
+import { traceSession } from '../kernel/trace.ts'
 import type { Api, ApiParts } from './types.ts'
 
-export const sessionApi = ({ kernel }: ApiParts): Api<'session/open' | 'session/say' | 'session/list'> => ({
+export const sessionApi = ({
+  kernel,
+  settings,
+}: ApiParts): Api<'session/open' | 'session/say' | 'session/trace' | 'session/list'> => ({
   'session/open': async ({ name, root, allowed }) => {
     const session = kernel.sessions.open(name, root, allowed)
     await kernel.journal.durable()
@@ -11,6 +15,11 @@ export const sessionApi = ({ kernel }: ApiParts): Api<'session/open' | 'session/
     kernel.heard.said(kernel.sessions.get(session), text)
     await kernel.journal.durable()
     return { ok: true }
+  },
+  'session/trace': async ({ session }) => {
+    const { id } = kernel.sessions.get(session)
+    const { me } = settings.current
+    return { events: await traceSession(id, [...me.addresses, ...me.names], kernel.journal, kernel.registry) }
   },
   'session/list': () => ({ sessions: kernel.sessions.list() }),
 })

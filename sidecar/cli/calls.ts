@@ -5,15 +5,23 @@ import { count, given, need, noMore, pick } from './args.ts'
 import { effectLines, receiptLines } from './card.ts'
 import { exits } from './exit.ts'
 import { follow } from './follow.ts'
-import { sessionId } from './session.ts'
+import { openSession, sessionId } from './session.ts'
 import { table } from './table.ts'
 import type { Action, Answer, Run } from './types.ts'
 import { showValue } from './value.ts'
 import { safeJson, visible } from './visible.ts'
 import { showSpan, showTime } from './when.ts'
 
+// One event a line: what `steward policy replay` reads.
+async function trace(run: Run, session: string | undefined): Promise<Answer> {
+  const id = session === undefined ? await openSession(run) : await sessionId(run, session)
+  const { events } = await (await run.client()).call('session/trace', { session: id })
+  return { value: events, text: events.map((event) => JSON.stringify(event)) }
+}
+
 async function list(run: Run): Promise<Answer> {
   noMore(run.args, 1, 'steward calls [list]')
+  if (run.options.trace === true) return trace(run, given(run.options, 'session'))
   const state = given(run.options, 'state') as GivenTo<'call/list'>['state'] | undefined
   const tool = given(run.options, 'tool')
   const session = given(run.options, 'session')

@@ -167,6 +167,7 @@ export const commands: readonly Command[] = [
     summary: 'Calls: list, look at, cancel, settle',
     usage: [
       'steward calls [list] [--state STATE] [--tool TOOL] [--limit N]',
+      'steward calls --trace [--session NAME]',
       'steward calls show ID',
       'steward calls cancel ID',
       'steward calls settle ID done|failed|retry',
@@ -179,6 +180,7 @@ export const commands: readonly Command[] = [
         words: ['planned', 'waiting', 'running', 'suspended', 'done', 'failed', 'unknown'],
       },
       tool: { value: 'TOOL', summary: 'only this tool' },
+      trace: { summary: 'a session as events for `steward policy replay`' },
       limit,
     },
     words: [['list', 'show', 'cancel', 'settle'], 'call', ['done', 'failed', 'retry']],

@@ -67,6 +67,12 @@ export const methods = {
     done,
     true,
   ),
+  'session/trace': method(
+    'A session as events, as `steward policy replay` reads them.',
+    () => z.object({ session: z.string() }),
+    () => z.object({ events: z.array(v.json()) }),
+    true,
+  ),
   'session/list': method('The sessions.', nothing, () => z.object({ sessions: z.array(v.sessionView()) })),
   'doctor/run': method('Looks for what is wrong and says how to mend it.', nothing, () =>
     z.object({ findings: z.array(v.finding()) }),
