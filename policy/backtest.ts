@@ -120,7 +120,7 @@ function judge(rules: readonly LoadedRule[], past: Past): Verdict {
   const verdict: Verdict = { says: 'allow', rules: [], lacks: new Set() }
   for (const effect of past.effects) {
     let strictest: LoadedRule | undefined
-    for (const rule of candidates(rules, effect.kind, effect.target)) {
+    for (const rule of candidates(rules, effect, past.around.tool)) {
       if (strictest && !stricter(rule.decision, strictest.decision)) continue
       const lacks = lacking(rule, past)
       if (lacks.length === 0 && speaks(rule, effect, past.around)) strictest = rule

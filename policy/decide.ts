@@ -89,7 +89,7 @@ function judge(input: DecideInput, effect: EffectFacts): { says: Decision; why: 
   if (mode !== undefined) return { says: 'deny', why: mode }
   const around = { tool: input.tool, session: input.session, local: input.local, labels: input.flow.labels }
   let strictest: LoadedRule | undefined
-  for (const rule of candidates(input.rules, effect.kind, effect.target))
+  for (const rule of candidates(input.rules, effect, input.tool))
     if ((!strictest || stricter(rule.decision, strictest.decision)) && applies(rule, effect, around)) strictest = rule
   if (strictest) return { says: strictest.decision, why: strictest.why, rule: strictest.id }
   const { score } = input.receipt

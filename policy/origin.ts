@@ -1,6 +1,8 @@
 // Where a value came from: the most trusted place in which it stands, exactly. Nothing here tries to recognise an attack;
 // what a stranger wrote is a stranger's, however it reads.
+
 import { rank, type Trust, trustLevels } from './flow.ts'
+import { addGrams, gramsOf, mayHold } from './grams.ts'
 import { type Field, type Incoming, type Item, recordsOf, scalars } from './records.ts'
 import { bareLink, findWhole, fold, norm, quotedParts, sumOf, sumsIn } from './words.ts'
 
@@ -10,24 +12,30 @@ export interface Origin {
   from?: string
 }
 
-interface Source {
-  text: string
+interface Place {
   rank: number
   from: string
-  /** The whole value and nothing around it. */
-  exact: boolean
+}
+
+interface Source extends Place {
+  text: string
+  low: string
+  /** What the text can not hold need not be looked for. */
+  grams: Uint32Array
 }
 
 const METADATA = rank('metadata')
 const TRUSTED = rank('trusted')
 const MAX_TEXT = 2_000_000
+/** No value that is looked for as a whole is longer. */
+const LONGEST_VALUE = 1000
 
 /** What one session has heard, and from whom. It only grows. */
 export class Origins {
   readonly #words: string[] = []
   readonly #phrases: string[] = []
-  readonly #exact = new Map<string, Source>()
-  readonly #texts: Source[] = []
+  readonly #exact = new Map<string, Place>()
+  readonly #texts = new Map<string, Source>()
   readonly #secrets = new Set<string>()
   #tainted = false
   #size = 0
@@ -47,7 +55,7 @@ export class Origins {
     const folded = fold(text)
     this.#words.push(folded)
     this.#phrases.push(...quotedParts(text), ...properPhrases(folded))
-    this.#keep({ text: folded, rank: rank('user'), from: 'your words', exact: false })
+    this.#keep(folded, rank('user'), 'your words')
   }
 
   /** Something was read that nobody kept apart. */
@@ -96,8 +104,8 @@ export class Origins {
   trace(value: string): Origin {
     const folded = fold(value)
     const key = norm(value)
-    let best: Source | undefined = this.#exact.get(key) ?? this.#exact.get(bareLink(value))
-    for (const source of this.#texts) {
+    let best: Place | undefined = this.#exact.get(key) ?? this.#exact.get(bareLink(value))
+    for (const source of this.#texts.values()) {
       if (best && best.rank >= source.rank) continue
       if (this.#standsIn(source, folded)) best = source
     }
@@ -112,10 +120,12 @@ export class Origins {
   }
 
   #standsIn(source: Source, value: string): boolean {
-    const at = findWhole(source.text, value)
+    const wanted = value.toLowerCase()
+    const link = bareLink(value)
+    if (!mayHold(source.grams, link)) return false
+    const at = findWhole(source.text, value, 0, source.low)
     if (at < 0) {
-      const link = bareLink(value)
-      return link !== value.toLowerCase() && link.includes('.') && findWhole(source.text, link) >= 0
+      return link !== wanted && link.includes('.') && findWhole(source.text, link, 0, source.low) >= 0
     }
     // "1." in a list of wishes does not name the file 1.
     return source.rank !== rank('user') || !isSlight(value) || isPointedAt(source.text, value)
@@ -136,19 +146,20 @@ export class Origins {
 
   // The records that the user pointed at: those that hold most of what the user said by name.
   #named(records: readonly Item[]): Set<Item> {
-    const weights = records.map((record) => record.reduce((sum, field) => sum + this.#weight(field, records), 0))
-    const most = Math.max(0, ...weights)
+    const holders = new Map<string, number>()
+    for (const record of records)
+      for (const key of new Set(record.map(keyOf))) holders.set(key, (holders.get(key) ?? 0) + 1)
+    const weigh = (field: Field) => this.#weight(field, records, holders.get(keyOf(field)) ?? 1)
+    const weights = records.map((record) => record.reduce((sum, field) => sum + weigh(field), 0))
+    const most = weights.reduce((a, b) => Math.max(a, b), 0)
     return new Set(most === 0 ? [] : records.filter((_, i) => weights[i] === most))
   }
 
-  #weight(field: Field, records: readonly Item[]): number {
+  #weight(field: Field, records: readonly Item[], holders: number): number {
     const text = fold(field.text)
     if (text.length < 3 || text.length > 120 || isSlight(text)) return 0
-    const shared = records.filter((record) =>
-      record.some((other) => other.name === field.name && norm(other.text) === norm(text)),
-    )
     // What all of them have singles none of them out.
-    if (records.length > 1 && shared.length === records.length) return 0
+    if (records.length > 1 && holders === records.length) return 0
     if (!this.#saidByName(text)) return this.#partWeight(text, field, records) || this.#phraseWeight(text, records)
     return isDistinct(text) || this.#words.some((words) => isProper(words, text)) ? text.length : 0
   }
@@ -182,19 +193,32 @@ export class Origins {
   }
 
   #add(value: string, trustRank: number, from: string, exact: boolean): void {
-    const key = norm(value)
-    if (key === '') return
+    const key = value.length > LONGEST_VALUE ? '' : norm(value)
+    if (key === '') {
+      if (!exact) this.#keep(fold(value), trustRank, from)
+      return
+    }
     const known = this.#exact.get(key)
-    if (!known || known.rank < trustRank) this.#exact.set(key, { text: key, rank: trustRank, from, exact: true })
-    if (!exact) this.#keep({ text: fold(value), rank: trustRank, from, exact })
+    if (!known || known.rank < trustRank) this.#exact.set(key, { rank: trustRank, from })
+    if (!exact) this.#keep(fold(value), trustRank, from)
   }
 
-  #keep(source: Source): void {
-    this.#size += source.text.length
+  // Texts from one place are one text: a list of a thousand mails is looked through once, not a thousand times.
+  #keep(text: string, trustRank: number, from: string): void {
+    this.#size += text.length
     // Bounded: beyond this what is not found is unknown, and unknown is untrusted.
-    if (this.#size <= MAX_TEXT) this.#texts.push(source)
+    if (this.#size > MAX_TEXT) return
+    const key = `${trustRank} ${from}`
+    const source = this.#texts.get(key) ?? { text: '', low: '', grams: gramsOf(''), rank: trustRank, from }
+    const low = text.toLowerCase()
+    source.text += `\n${text}`
+    source.low += `\n${low}`
+    addGrams(source.grams, low)
+    this.#texts.set(key, source)
   }
 }
+
+const keyOf = (field: Field): string => `${field.name}\n${norm(field.text)}`
 
 const isSlight = (value: string): boolean => value.length <= 2 || /^\d{1,4}$/.test(value)
 

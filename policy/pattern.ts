@@ -7,6 +7,8 @@ interface Compiled {
   prefix: string
   /** The rest, one step for one character or wildcard; empty where the pattern has no wildcard. */
   steps: readonly Step[]
+  /** The longest text in the rest that stands for itself: without it, there is no need to try. */
+  needs: string
 }
 
 /** A wildcard, or the character itself (as `=x`, so that it is never taken for a wildcard). */
@@ -19,12 +21,12 @@ export function matches(pattern: string, target: string): boolean {
   let found = compiled.get(pattern)
   if (!found) {
     found = compile(pattern)
-    if (compiled.size > 10_000) compiled.clear()
+    if (compiled.size > 40_000) compiled.clear()
     compiled.set(pattern, found)
   }
-  const { prefix, steps } = found
+  const { prefix, steps, needs } = found
   if (steps.length === 0) return target === prefix
-  if (!target.startsWith(prefix)) return false
+  if (!target.startsWith(prefix) || !target.includes(needs, prefix.length)) return false
   return (steps.length === 1 && steps[0] === '**') || walk(steps, target.slice(prefix.length))
 }
 
@@ -53,7 +55,18 @@ function compile(pattern: string): Compiled {
   }
   const wild = steps.findIndex((step) => !step.startsWith('='))
   const head = wild < 0 ? steps : steps.slice(0, wild)
-  return { prefix: head.map((step) => step.slice(1)).join(''), steps: wild < 0 ? [] : steps.slice(wild) }
+  const rest = wild < 0 ? [] : steps.slice(wild)
+  return { prefix: head.map((step) => step.slice(1)).join(''), steps: rest, needs: longestText(rest) }
+}
+
+function longestText(steps: readonly Step[]): string {
+  let longest = ''
+  let text = ''
+  for (const step of steps) {
+    text = step.startsWith('=') ? text + step.slice(1) : ''
+    if (text.length > longest.length) longest = text
+  }
+  return longest
 }
 
 // Takes all ways through the pattern at once: `open[i]` says that the first i steps can have taken what was read so far.

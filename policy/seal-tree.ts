@@ -2,8 +2,14 @@
 // begins with a brace and what makes a node with the byte 1, so that neither passes for the other.
 import { sha256 } from './canonical.ts'
 
-const nodeMark = Buffer.from([1])
-const node = (left: string, right: string): string => sha256(Buffer.concat([nodeMark, Buffer.from(left + right, 'hex')]))
+// One byte that marks a node, and the two hashes below it: used again and again, since nothing here waits.
+const scratch = Buffer.alloc(65, 1)
+
+function node(left: string, right: string): string {
+  scratch.write(left, 1, 'hex')
+  scratch.write(right, 33, 'hex')
+  return sha256(scratch)
+}
 
 // The largest power of two that is smaller than n.
 const split = (n: number): number => 2 ** (31 - Math.clz32(n - 1))

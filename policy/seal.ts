@@ -64,7 +64,9 @@ export const sealOf = (body: Readonly<Record<string, unknown>>, key: KeyPair): s
 export function sealIn(record: Readonly<Record<string, unknown>>, hash: string): SealRecord | undefined {
   const { seq, type } = record
   if (type === 'genesis') return { seq: Number(seq), hash, next: String(record.key), sig: '' }
-  return type === 'checkpoint' ? { seq: Number(seq), hash, next: String(record.next), sig: String(record.sig) } : undefined
+  return type === 'checkpoint'
+    ? { seq: Number(seq), hash, next: String(record.next), sig: String(record.sig) }
+    : undefined
 }
 
 /** Reads what the key's place holds; throws where that can't be read. */
@@ -140,8 +142,14 @@ export class Sealer {
     else if (restored || (!newest && !current)) this.#state = restored ? { restored } : {}
     else this.#fault = 'the key does not fit the log'
     // While a seal settles the anchor may be one behind, which `verify` judges.
-    if (newest?.next === this.#state.current?.public && !this.#isSettling && !this.#isAnchored(newest))
+    if (!this.#isSettling && !this.#state.restored && !this.#isAnchored(newest))
       this.#fault ??= 'the anchor does not fit the log'
+  }
+
+  /** The log itself is broken: nothing is sealed any more. */
+  stop(): void {
+    this.#leaves = []
+    this.#fault = 'the log is broken'
   }
 
   /** Makes the first key, and returns what the record says that names it. */
@@ -162,10 +170,10 @@ export class Sealer {
     return { fields: { from: this.#newest.seq, root, next: next.public }, key: current }
   }
 
-  /** The seal is among the records. A tree goes from one seal to the next, but over a beginning anew. */
+  /** The seal is among the records. */
   sealed(newest: SealAnchor): void {
-    if (newest.sig !== '' || !this.#newest) this.#leaves = []
-    if (newest.sig !== '' || !this.#newest) this.#newest = newest
+    this.#leaves = []
+    this.#newest = newest
     this.#isSettling = true
   }
 

@@ -17,9 +17,11 @@ const isWord = (char: string | undefined): boolean => char !== undefined && /[\p
 const isSpaceless = (char: string | undefined): boolean =>
   char !== undefined && /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(char)
 
-/** Where a folded value stands as a whole in a folded text, compared without letter case; -1 where it does not. */
-export function findWhole(text: string, value: string, from = 0): number {
-  const low = text.toLowerCase()
+/**
+ * Where a folded value stands as a whole in a folded text, compared without letter case; -1 where it does not.
+ * `low` is the text in lower case, for those who look more than once.
+ */
+export function findWhole(text: string, value: string, from = 0, low = text.toLowerCase()): number {
   const wanted = value.toLowerCase()
   if (wanted === '' || low.length !== text.length) return wanted === '' ? -1 : low.indexOf(wanted, from)
   for (let at = low.indexOf(wanted, from); at >= 0; at = low.indexOf(wanted, at + 1)) {

@@ -1,9 +1,11 @@
 // The composition: opens the data folder and wires kernel, ports, tools and api together.
 import { readdirSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { canonical, sha256 } from '../policy/canonical.ts'
 import type { EffectKind } from '../policy/effects.ts'
-import { defaultRules } from '../policy/rules.ts'
+import type { LoadedRule } from '../policy/rules.ts'
 import { createHandlers } from './api/handlers.ts'
+import type { RefusedFile } from './api/types.ts'
 import type { Tool } from './kernel/define.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { type CatalogEntry, Registry } from './kernel/registry.ts'
@@ -17,15 +19,19 @@ import type { Port, Question } from './ports/types.ts'
 import { checkAnswer, userPort } from './ports/user.ts'
 import { approvedCode, envOverlay } from './rows.ts'
 import type { Connection, Handlers } from './rpc/contract.ts'
+import { openRules } from './rules.ts'
 import { openSettings } from './settings.ts'
 import { openBlobs } from './store/blobs.ts'
 import { openStore } from './store/database.ts'
+import { sealFiles } from './store/keys.ts'
 import { type Lock, takeLock } from './store/lock.ts'
 import { openLog } from './store/log.ts'
 import { inspectFolders, makeFolders, type Paths } from './store/paths.ts'
 import { StewardError } from './text/errors.ts'
 import { catalog } from './tools/catalog.gen.ts'
 import { families } from './tools/index.ts'
+
+const DRAIN_MS = 1000
 
 export interface Steward {
   kernel: Kernel
@@ -81,8 +87,14 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
   // Before the database: settings that can't be read are no reason to touch it.
   const settings = await openSettings(paths.configFile, (changed, key) => {
     kernel.slots.limit = changed.concurrency
+    kernel.attention.look()
     // Which one, and not to what: a value may be private.
     kernel.journal.record('settings.changed', { key })
+  })
+  const rules = await openRules(paths, (inForce, refused) => {
+    kernel.bridge.useRules(inForce)
+    kernel.journal.record('rules.changed', ruleRecord(inForce))
+    tellRefused(kernel, refused)
   })
   const store = openStore(paths.database, migrations)
   const auditFile = openLog(paths.audit)
@@ -120,17 +132,20 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
   ]
   const kernel = createKernel({
     ...{ store, auditFile, registry, now },
+    seals: sealFiles(paths),
     ports: new Map(ports.map((port): [EffectKind, Port] => [port.kind, port])),
-    rules: defaultRules(),
+    rules: rules.rules,
     blobs: openBlobs(paths.attachments),
     own: () => [...settings.current.me.addresses, ...settings.current.me.names],
     home: settings.current.root ?? homedir(),
     folder: existingFolder,
     checkAnswer: checkSuspension,
     zone: () => settings.current.zone ?? Temporal.Now.timeZoneId(),
+    attention: () => ({ quiet: settings.current.quietHours, perHour: settings.current.attention.perHour }),
     concurrency: settings.current.concurrency,
     timeout: (tool) => settings.current.timeouts[tool],
   })
+  if (rules.refused.length > 0) tellRefused(kernel, rules.refused)
   if (auditFile.torn) kernel.journal.record('recovered', { tornBytes: auditFile.torn.bytes })
   // Custom tools start processes: only where there are some, and without holding up the rest.
   let loading: Promise<void> | undefined
@@ -139,7 +154,8 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
       loading = undefined
     })
   const handlers = createHandlers({
-    ...{ kernel, paths, version, settings, shutdown },
+    ...{ kernel, paths, version, settings, rules, shutdown },
+    records: () => readRecords(auditFile),
     ready: () => loading,
     inspectFolders: () => inspectFolders(paths),
     backup: async (file) => {
@@ -160,12 +176,35 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
       await kernel.recover()
     },
     async close() {
+      await kernel.drain(DRAIN_MS)
       kernel.close()
       await code.close()
       auditFile.close()
       store.close()
       lock.release()
     },
+  }
+}
+
+function tellRefused({ events, latch }: Kernel, refused: readonly RefusedFile[]): void {
+  const { stopped, reason } = latch
+  const refusedRules = refused.map(({ file, line, why }) => `${file}, line ${line}: ${why}`)
+  events.emit('health/changed', { stopped, ...(reason === undefined ? {} : { reason }), refusedRules })
+}
+
+// Which rules, and not what they name: a target may be private.
+function ruleRecord(rules: readonly LoadedRule[]): { own: string[]; sha256: string } {
+  const own = rules.filter(({ source }) => source === 'user')
+  return { own: own.map(({ id }) => id).slice(0, 100), sha256: sha256(canonical(own)) }
+}
+
+function* readRecords(file: { lines(): Iterable<{ line: string }> }): Generator<object> {
+  for (const { line } of file.lines()) {
+    try {
+      yield Object(JSON.parse(line))
+    } catch {
+      // A line that can't be read is for `audit verify` to name.
+    }
   }
 }
 

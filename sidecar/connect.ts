@@ -7,6 +7,7 @@ import type { MethodName } from './protocol/methods.ts'
 import { type Client, openClient, pipePair, RemoteError } from './rpc/client.ts'
 import { openConnection } from './rpc/connection.ts'
 import { connectSocket, serveSocket } from './rpc/socket.ts'
+import { announceRestore } from './store/keys.ts'
 import { LockedError, readHolder, takeLock } from './store/lock.ts'
 import { makeFolders, type Paths } from './store/paths.ts'
 import { StewardError, toView } from './text/errors.ts'
@@ -21,7 +22,9 @@ const MOST_TRIES = 10
 /** What is safe to say twice: questions, and calls that bring their own id. */
 function isRepeatable(name: MethodName, params: unknown): boolean {
   if (name === 'tool/call') return (params as { callId?: string }).callId !== undefined
-  return /\/(?:list|show|describe|export|stats|status|query|verify|rules|explain|get|since|run|open|cancel)$/.test(name)
+  return /\/(?:list|show|describe|export|stats|status|query|verify|check|rules|explain|get|since|run|open|cancel)$/.test(
+    name,
+  )
 }
 
 /** An initialised client. Where the Steward it attached to ends first, the next one takes over, and nothing is lost. */
@@ -138,8 +141,13 @@ export async function restore(
   const { restoreBackup } = await import('./store/backup.ts')
   makeFolders(paths)
   const lock = takeLock(paths, { pid: process.pid, kind: 'restore', since: Date.now(), version })
+  let takeBack: (() => void) | undefined
   try {
+    takeBack = announceRestore(paths)
     return await restoreBackup({ paths, source: file, newestVersion: migrations.length })
+  } catch (thrown) {
+    takeBack?.()
+    throw thrown
   } finally {
     lock.release()
   }

@@ -133,6 +133,8 @@ describe('[pins.surface] pinned:', () => {
       'suspension/list',
       'suspension/resume',
       'suspension/cancel',
+      'policy/setRules',
+      'policy/backtest',
       'grant/list',
       'grant/create',
       'grant/revoke',
@@ -160,6 +162,8 @@ describe('[pins.surface] pinned:', () => {
       'policy/rules',
       'audit/query',
       'audit/verify',
+      'audit/export',
+      'audit/check',
     ])
   })
 
@@ -201,10 +205,25 @@ describe('[pins.surface] pinned:', () => {
 
   test('default rules', () => {
     expect(defaultRules().map(({ id, decision, floor }) => [id, decision, floor ?? false])).toEqual([
+      ['secrets-stay', 'deny', true],
+      ['own-folders', 'deny', true],
+      ['load-code', 'ask', true],
+      ['money', 'ask', true],
+      ['accounts', 'ask', true],
       ['outside-files', 'ask', false],
       ['sensitive-target', 'ask', false],
       ['set-environment', 'ask', false],
-      ['load-code', 'ask', false],
+      ['delete-for-good', 'ask', false],
+      ['commands', 'ask', false],
+      ['hands-on', 'ask', false],
+      ['senses', 'ask', false],
+      ['new-recipient', 'ask', false],
+      ['unknown-recipient', 'ask', false],
+      ['publishing', 'ask', false],
+      ['booking', 'ask', false],
+      ['membership', 'ask', false],
+      ['plain-http', 'ask', false],
+      ['after-secrets', 'ask', false],
     ])
   })
 })

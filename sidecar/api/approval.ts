@@ -1,16 +1,28 @@
 // approval/* and grant/*: leave, given once or in advance.
 import { isEffectKind } from '../../policy/effects.ts'
+import type { StandingGrant } from '../kernel/standing.ts'
 import { StewardError } from '../text/errors.ts'
 import type { Api, ApiParts } from './types.ts'
 
-type ApprovalMethods = 'approval/list' | 'approval/decide' | 'grant/list' | 'grant/create' | 'grant/revoke'
+type ApprovalMethods =
+  | 'approval/list'
+  | 'approval/decide'
+  | 'approval/decideMany'
+  | 'grant/list'
+  | 'grant/create'
+  | 'grant/revoke'
+  | 'grant/suggest'
+  | 'grant/dismiss'
 
 export const approvalApi = ({ kernel }: ApiParts): Api<ApprovalMethods> => {
-  const { approvals, answers, standing, journal } = kernel
+  const { approvals, answers, standing, suggestions, journal } = kernel
   return {
     'approval/list': ({ all, limit }) => ({ approvals: approvals.list(all, limit) }),
-    'approval/decide': (answer) => answers.decide(answer),
-    'grant/list': ({ all }) => ({ grants: [...standing.list(all)] }),
+    'approval/decide': (answer, { connection }) => answers.decide({ ...answer, by: connection.client?.name }),
+    'approval/decideMany': async ({ answers: given }, { connection }) => ({
+      answers: await answers.decideMany(given.map((answer) => ({ ...answer, by: connection.client?.name }))),
+    }),
+    'grant/list': ({ all }) => ({ grants: standing.list(all).map(withLeft) }),
     'grant/create': async ({ kind, ...more }) => {
       if (!isEffectKind(kind))
         throw new StewardError(
@@ -20,12 +32,21 @@ export const approvalApi = ({ kernel }: ApiParts): Api<ApprovalMethods> => {
         )
       const grant = standing.create({ kind, ...more })
       await journal.durable(true)
-      return grant
+      return withLeft(grant)
     },
     'grant/revoke': async ({ id }) => {
       const grant = standing.revoke(id)
       await journal.durable(true)
-      return grant
+      return withLeft(grant)
+    },
+    'grant/suggest': () => ({ suggestions: suggestions.list() }),
+    'grant/dismiss': async ({ id }) => {
+      suggestions.dismiss(id)
+      await journal.durable(true)
+      return { ok: true }
     },
   }
 }
+
+const withLeft = (grant: StandingGrant) =>
+  grant.times === undefined ? grant : { ...grant, left: Math.max(0, grant.times - grant.used) }

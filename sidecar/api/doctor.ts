@@ -12,6 +12,7 @@ export async function examine(parts: ApiParts): Promise<Finding[]> {
     ...folders(parts),
     database(parts),
     audit(parts),
+    ...rules(parts),
     stop(parts),
     waiting(parts),
     unknown(parts),
@@ -59,6 +60,17 @@ function audit({ kernel }: ApiParts): Finding {
     text: `The audit log does not verify: record ${firstBad?.seq ?? '?'} ${firstBad?.why ?? ''}`,
     how: 'Somebody or something changed it. Keep a copy, and find out who could.',
   }
+}
+
+function rules({ kernel, rules: { refused } }: ApiParts): Finding[] {
+  const own = kernel.bridge.rules.filter(({ source }) => source === 'user').length
+  if (refused.length === 0) return [ok('rules', `The rule files are whole: ${counted(own, 'rule')} of your own.`)]
+  return refused.map(({ file, line, why, inForce }) => ({
+    id: 'rules',
+    level: 'error',
+    text: `${file}, line ${line}: ${why}. ${inForce === 0 ? 'None of its rules is in force' : `Its former rules (${inForce}) stay in force`}.`,
+    how: 'Mend that line, then run: steward policy set',
+  }))
 }
 
 function stop({ kernel }: ApiParts): Finding {

@@ -1,4 +1,5 @@
 // What the resources are made from.
+import type { LoadedRule } from '../../policy/rules.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Handlers } from '../rpc/contract.ts'
@@ -9,6 +10,9 @@ export interface ApiParts {
   paths: Paths
   version: string
   settings: SettingsHandle
+  rules: RulesHandle
+  /** Every record of the audit log, oldest first. */
+  records: () => Iterable<object>
   /** Resolves once custom tools are loaded. */
   ready: () => Promise<void> | undefined
   backup: (file: string) => Promise<{ file: string; bytes: number; entries: number; skipped: string[] }>
@@ -20,6 +24,31 @@ export interface ApiParts {
 export interface SettingsHandle {
   readonly current: Settings
   set(key: string, value: unknown): Promise<void>
+}
+
+/** A rule file: how many of its rules are in force, and why it was refused if it was. */
+export interface RuleFileView {
+  file: string
+  rules: number
+  refused?: { line: number; why: string }
+}
+
+/** A rule file that was refused. As many of its former rules as it says are still in force. */
+export interface RefusedFile {
+  file: string
+  line: number
+  why: string
+  inForce: number
+}
+
+/** The user's rules, and the one way to change them. Without a text, the files are read again as they are. */
+export interface RulesHandle {
+  readonly refused: readonly RefusedFile[]
+  /** Checks, and changes nothing. */
+  test(text?: string, name?: string): Promise<RuleFileView[]>
+  /** All rules as they would be with this text. */
+  try(text: string, name?: string): Promise<LoadedRule[]>
+  set(text?: string, name?: string): Promise<{ files: RuleFileView[]; former?: string }>
 }
 
 /** Handlers of the methods that start with a word. */

@@ -24,6 +24,10 @@ function arrivalOf(event: WireEvent, width: number, paint: Paint): Arrival | und
     return { id: parked.id, lines }
   }
   const health = eventData(event, 'health/changed')
+  if (health?.refusedRules) {
+    const lines = health.refusedRules.map((why) => `${paint.red('Rules refused:')} ${visible(why)}`)
+    return lines.length === 0 ? undefined : { id: `health ${event.seq}`, lines }
+  }
   if (health) {
     const text = health.stopped ? `${paint.red('STOP is set.')} Lift it: release` : paint.green('STOP was lifted.')
     return { id: `health ${event.seq}`, lines: [text], stop: health.stopped ? 'set' : 'lifted' }

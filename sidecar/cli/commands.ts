@@ -1,4 +1,5 @@
 // Every command as data: help, completion and dispatch all come from this table.
+import { auditCommand } from './auditcommand.ts'
 import type { Command, Options } from './types.ts'
 
 export const globalOptions: Options = {
@@ -14,7 +15,6 @@ export const globalOptions: Options = {
 
 const limit = { value: 'N', summary: 'how many at most' }
 const until = { value: 'WHEN', summary: 'until a time: 2h, 7d, 18:00, today, 2026-10-01' }
-const decisions = ['allow', 'warn', 'ask', 'deny'] as const
 
 export const commands: readonly Command[] = [
   {
@@ -117,13 +117,21 @@ export const commands: readonly Command[] = [
   {
     name: 'policy',
     summary: 'What the policy would say to a call, and its rules',
-    usage: ['steward policy explain TOOL [key=value … | JSON | -]', 'steward policy rules'],
+    usage: [
+      'steward policy explain TOOL [key=value … | JSON | -]',
+      'steward policy rules',
+      'steward policy test [FILE]',
+      'steward policy backtest FILE [--limit N]',
+      'steward policy set [FILE]',
+    ],
     examples: [
       `steward policy explain set_env '{"name": "EDITOR", "value": "vi"}'`,
       'steward policy explain read_file path=/etc/passwd',
       'steward policy rules',
+      'steward policy test',
     ],
-    words: [['explain', 'rules'], 'tool', 'input'],
+    options: { limit },
+    words: [['explain', 'rules', 'test', 'backtest', 'set'], 'tool', 'input'],
     load: () => import('./policy.ts').then((m) => m.policy),
   },
   {
@@ -144,24 +152,7 @@ export const commands: readonly Command[] = [
     words: [['list', 'create', 'revoke'], 'grant'],
     load: () => import('./policy.ts').then((m) => m.grants),
   },
-  {
-    name: 'audit',
-    summary: 'Verify or search the log of everything done',
-    usage: ['steward audit verify', 'steward audit query [--tool TOOL] [--since WHEN] …'],
-    examples: ['steward audit verify', 'steward audit query --tool set_env --since 1d', 'steward audit query --json'],
-    options: {
-      tool: { value: 'TOOL', summary: 'only this tool' },
-      call: { value: 'ID', summary: 'only this call' },
-      effect: { value: 'KIND', summary: 'only this kind of effect' },
-      decision: { value: 'WORD', summary: 'allow, warn, ask or deny', words: decisions },
-      type: { value: 'TYPE', summary: 'only this type of record' },
-      since: { value: 'WHEN', summary: 'from a time on: 2h (ago), 2026-10-01' },
-      until: { value: 'WHEN', summary: 'up to a time' },
-      limit,
-    },
-    words: [['verify', 'query']],
-    load: () => import('./audit.ts').then((m) => m.audit),
-  },
+  auditCommand,
   {
     name: 'calls',
     summary: 'Calls: list, look at, cancel, settle',

@@ -3,6 +3,7 @@ import type { ResultOf } from '../protocol/methods.ts'
 import { count, given, need, noMore, pick } from './args.ts'
 import { effectLines, receiptLines } from './card.ts'
 import { readInput } from './input.ts'
+import { backtest, set, test } from './rules.ts'
 import { openSession } from './session.ts'
 import { table } from './table.ts'
 import type { Action, Answer, Paint, Run } from './types.ts'
@@ -32,7 +33,7 @@ async function explain(run: Run): Promise<Answer> {
 
 async function rules(run: Run): Promise<Answer> {
   noMore(run.args, 1, 'steward policy rules')
-  const { rules: found } = await (await run.client()).call('policy/rules', {})
+  const { rules: found, refused } = await (await run.client()).call('policy/rules', {})
   const text = table(
     found,
     [
@@ -44,17 +45,27 @@ async function rules(run: Run): Promise<Answer> {
       },
       { title: 'for', of: (rule) => [rule.tool, rule.effect].filter(Boolean).join(' ') || 'everything' },
       { title: 'target', of: (rule) => rule.target ?? '' },
+      { title: 'when', of: (rule) => rule.when ?? '' },
       { title: 'from', of: (rule) => (rule.floor ? `${rule.source}, fixed` : rule.source) },
       { title: 'why', of: (rule) => rule.why },
     ],
     run.width,
     run.paint,
   )
-  return { value: found, text: found.length > 0 ? text : 'There are no rules: the score decides.' }
+  const notes = refused.map((one) => {
+    const stay = one.inForce === 0 ? 'none of its rules is in force' : `its former rules (${one.inForce}) stay in force`
+    return `${run.errPaint.red('Refused:')} ${visible(one.file)}, line ${one.line}: ${visible(one.why)}; ${stay}`
+  })
+  return {
+    value: { rules: found, refused },
+    text: found.length > 0 ? text : 'There are no rules: the score decides.',
+    notes,
+  }
 }
 
 /** What the policy says, and the rules it says it by. */
-export const policy: Action = async (run) => pick('policy', run.args[0] ?? 'rules', { explain, rules })(run)
+export const policy: Action = async (run) =>
+  pick('policy', run.args[0] ?? 'rules', { explain, rules, test, set, backtest })(run)
 
 type Grant = ResultOf<'grant/list'>['grants'][number]
 

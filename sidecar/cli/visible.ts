@@ -1,8 +1,6 @@
 // Text from data on a terminal: nothing in it may move the cursor, change colours, reorder or hide other text.
+import { hidden } from '../text/lookalike.ts'
 
-// Format characters, controls, line separators, lone surrogates, blank fillers and the selectors that can carry hidden bytes.
-const hidden =
-  /\p{Cc}|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}|\u034f|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180f]|\u3164|\uffa0|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu
 const emojiBefore = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u
 const emojiAfter = /^\p{Extended_Pictographic}/u
 

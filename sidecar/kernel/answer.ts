@@ -1,7 +1,15 @@
 // What the user's hand does to calls: answers questions, lets parked calls go on, cancels, settles, stops.
+import { callHash } from '../../policy/bridge.ts'
 import { literal } from '../../policy/pattern.ts'
-import { StewardError } from '../text/errors.ts'
-import { type Approval, type Approvals, type ApprovalView, viewApproval } from './approvals.ts'
+import { type ErrorView, StewardError, toView } from '../text/errors.ts'
+import {
+  type Approval,
+  type Approvals,
+  type ApprovalView,
+  changedMeanwhile,
+  shownEffects,
+  viewApproval,
+} from './approvals.ts'
 import type { Executor } from './execute.ts'
 import type { Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
@@ -35,7 +43,17 @@ export interface ApprovalAnswer {
   reason?: string | undefined
   input?: unknown
   grant?: { times?: number | undefined; until?: number | undefined } | undefined
+  /** Which client it came from. */
+  by?: string | undefined
 }
+
+export interface Decided {
+  approval: ApprovalView
+  call: CallView
+}
+
+/** What became of one answer among several. */
+export type Answered = { id: string } & (Decided | { error: ErrorView })
 
 export class Answers {
   readonly #parts: AnswerParts
@@ -45,25 +63,39 @@ export class Answers {
   }
 
   /** Answers an approval. The first answer wins, and only for the bytes that were shown. */
-  async decide(answer: ApprovalAnswer): Promise<{ approval: ApprovalView; call: CallView }> {
+  async decide(answer: ApprovalAnswer): Promise<Decided> {
     const { approvals, executor, now } = this.#parts
     const { call } = approvals.answerable(answer.id, answer.hash)
     const live = await executor.revive(call)
     // Looked at again: somebody may have been quicker.
     const approval = approvals.answerable(answer.id, answer.hash)
-    if (answer.input !== undefined) return this.#edit(approval, live, answer.input)
+    if (answer.input !== undefined) return this.#edit(approval, live, answer)
     if (answer.decision === 'deny') {
-      approvals.close(approval, 'denied', answer.reason)
+      approvals.close(approval, 'denied', answer)
       const why = answer.reason === undefined ? 'You said no.' : `You said no: ${answer.reason}`
       await this.#end(live, new StewardError('DENIED', why, 'Nothing was done.'))
     } else {
       if (answer.grant && approval.card.doubts) throw noGrant()
-      approvals.close(approval, 'allowed', answer.reason)
+      if (!this.#isAsShown(approval, live)) return this.#askAnew(approval, live, answer)
+      approvals.close(approval, 'allowed', answer)
       this.#remember(approval)
       if (answer.grant) this.#grant(approval, answer.grant)
       await executor.again(live)
     }
     return { approval: viewApproval(approval), call: viewCall(live.row, now()) }
+  }
+
+  /** Answers several in one commit. One that is refused does not touch the others. */
+  decideMany(answers: readonly ApprovalAnswer[]): Promise<Answered[]> {
+    return Promise.all(
+      answers.map(async (answer) => {
+        try {
+          return { id: answer.id, ...(await this.decide(answer)) }
+        } catch (thrown) {
+          return { id: answer.id, error: toView(thrown) }
+        }
+      }),
+    )
   }
 
   /** Lets a parked call go on with an answer. */
@@ -165,19 +197,37 @@ export class Answers {
     if (card.doubts && kind) this.#parts.heard.approved(card.session, kind, card.doubts)
   }
 
-  async #edit(approval: Approval, live: LiveCall, input: unknown): Promise<{ approval: ApprovalView; call: CallView }> {
-    const { approvals, executor, now } = this.#parts
-    const { id, hash } = approval
+  // The rows must still be what was shown. False where only the tool is another one since.
+  #isAsShown({ card, hash }: Approval, { row, tool }: LiveCall): boolean {
+    const { input, prepared } = row
+    const effects = card.leave ? [...card.effects, card.leave] : row.effects
+    const hashOf = (version: number) => callHash({ tool: tool.name, version, input, prepared, effects })
+    if (hashOf(tool.version) === hash) return true
+    if (hashOf(row.version) !== hash) throw changedMeanwhile()
+    return false
+  }
+
+  async #edit(approval: Approval, live: LiveCall, answer: ApprovalAnswer): Promise<Decided> {
+    const { approvals } = this.#parts
     if (approval.card.leave)
       throw new StewardError(
         'CONFLICT',
         'This asks about something found in the middle of a run; its input can not be edited.',
         'Allow or deny it.',
       )
-    const parsed = await live.tool.parse(input)
-    approvals.close(approvals.answerable(id, hash), 'replaced')
+    const parsed = await live.tool.parse(answer.input)
+    // Whoever was quicker meanwhile has won.
+    const open = approvals.answerable(approval.id, approval.hash)
     this.#parts.heard.typed(live.row.session, live.row.input, parsed)
     live.row.input = parsed
+    return this.#askAnew(open, live, answer)
+  }
+
+  // Planned, scored and hashed from the start; what comes of it is another question, or none.
+  async #askAnew(approval: Approval, live: LiveCall, answer: ApprovalAnswer): Promise<Decided> {
+    const { approvals, executor, now } = this.#parts
+    approvals.close(approval, 'replaced', { by: answer.by })
+    live.row.version = live.tool.version
     live.row.prepared = undefined
     await executor.again(live)
     await live.atRest()
@@ -186,8 +236,8 @@ export class Answers {
   }
 
   #grant(approval: Approval, limits: { times?: number | undefined; until?: number | undefined }): void {
-    const { tool, effects, leave } = approval.card
-    for (const { kind, target } of leave ? [leave] : effects)
+    const { tool } = approval.card
+    for (const { kind, target } of shownEffects(approval.card))
       this.#parts.standing.create({ kind, pattern: literal(target), tool, ...limits })
   }
 

@@ -13,7 +13,7 @@ export interface EventMap {
   'suspension/opened': SuspensionView
   'suspension/closed': SuspensionView
   'notice/show': { level: 'info' | 'warn' | 'error'; text: string; callId?: string }
-  'health/changed': { stopped: boolean; reason?: string }
+  'health/changed': { stopped: boolean; reason?: string; refusedRules?: string[] }
 }
 
 export interface NumberedEvent {

@@ -155,6 +155,7 @@ export class Gate {
   async #review(live: LiveCall, effects: Effect[]): Promise<void> {
     const { bridge, approvals, standing } = this.#parts
     const { row } = live
+    if (row.hash !== null) approvals.checkInput(row.id, row.input)
     // Reviewed before, it may be charged already.
     const charged = row.decision === null ? [] : standing.chargedTo(row.id)
     const review = bridge.review({
@@ -180,7 +181,7 @@ export class Gate {
     // What the user allowed by itself costs no grant: those that came with the answer are for later calls.
     const isPaid = row.hash !== null && approvals.isAllowed(row.id, row.hash) && row.hash === this.#hash(live, effects)
     if (!isPaid) standing.charge(row.id, review.uses, charged)
-    this.#record(live, 'decided', effects, review)
+    this.#record(live, 'decided', effects, review, isPaid ? { hash: row.hash } : {})
     if (review.decision === 'warn') this.#warn(live, review)
   }
 
@@ -210,6 +211,7 @@ export class Gate {
       leaves: shown.some((effect) => meaning(effect.kind).leaves),
       undoable: canBeTakenBack(this.#facts(live, shown)),
       ...(review.doubts.length > 0 ? { doubts: [...review.doubts] } : {}),
+      ...(row.caller === 'hand' ? { urgent: true } : {}),
     })
     row.approval = approval.id
     this.#record(live, 'asked', shown, review, { approval: approval.id, hash })

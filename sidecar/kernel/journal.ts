@@ -1,6 +1,6 @@
 // The journal of calls, written behind and committed in groups: one turn of the loop, one append to the audit log, one
 // transaction. Nobody acts on a record, and nobody is told of one, before the group that holds it is on the disk.
-import type { Audit, AuditHead } from '../../policy/audit.ts'
+import { type Audit, type AuditHead, GENESIS } from '../../policy/audit.ts'
 import type { Store } from '../store/database.ts'
 import { StewardError } from '../text/errors.ts'
 import { type CallRow, fromCells, insertCells, insertSql, updateCells, updateSql } from './rows.ts'
@@ -22,6 +22,11 @@ export interface CallFilter {
 /** The head of the audit log is kept here too: with every effect, and at least once in so many records. */
 const ANCHOR_EVERY = 1000
 
+/** The log is sealed after so many records, but not more often than that, and where anything is new after a minute. */
+const SEAL_EVERY = 256
+const SEAL_PAUSE_S = 1
+const SEAL_AFTER_MS = 60_000
+
 export class Journal {
   readonly store: Store
   readonly audit: Audit
@@ -31,6 +36,9 @@ export class Journal {
   #group: Group | undefined
   #sync = false
   #anchored = 0
+  #sealDue = false
+  #sealedAt = Number.NEGATIVE_INFINITY
+  #sealTimer: NodeJS.Timeout | undefined
 
   constructor(store: Store, audit: Audit) {
     this.store = store
@@ -53,7 +61,18 @@ export class Journal {
   /** Adds an audit record; it is on the disk when `durable` resolves. */
   record(type: string, fields: Record<string, unknown>): void {
     this.audit.record(type, fields)
+    this.#sealTimer ??= setTimeout(() => this.#sealLater(), SEAL_AFTER_MS).unref()
     this.#schedule()
+  }
+
+  /** Seals the audit log now, if anything in it is new, and writes everything. */
+  seal(): void {
+    this.#sealDue = true
+    this.flush()
+    if (this.audit.unsealed === 0) return
+    // The first round only settled what was begun before.
+    this.#sealDue = true
+    this.flush()
   }
 
   /** Resolves once everything put so far is written; with `sync`, also safe from a power cut. */
@@ -78,9 +97,10 @@ export class Journal {
 
   /** Writes everything for the last time, with the head of the audit log. */
   close(): void {
+    clearTimeout(this.#sealTimer)
     if (this.audit.seq > this.#anchored) this.#sync = true
     this.later(() => this.#setAnchor())
-    this.flush()
+    this.seal()
   }
 
   /** A call by its id, with whatever is not written yet. */
@@ -134,9 +154,9 @@ export class Journal {
     return Number(this.store.statement('SELECT count(*) AS n FROM calls WHERE state = ?').get(state)?.n)
   }
 
-  /** Where the audit log stood when it was last anchored. */
-  anchor(): AuditHead | undefined {
-    return readAnchor(this.store)
+  /** Where the audit log stood when it was last anchored: at nothing, if never. */
+  anchor(): AuditHead {
+    return readAnchor(this.store) ?? { seq: 0, hash: GENESIS }
   }
 
   #schedule(): Group {
@@ -157,10 +177,12 @@ export class Journal {
   }
 
   #commit(): void {
+    this.#sealIfDue()
     const audited = this.audit.pending
-    if (this.#dirty.size === 0 && this.#work.length === 0 && !audited) return
-    const sync = this.#sync
-    const anchors = audited && (sync || this.audit.seq - this.#anchored >= ANCHOR_EVERY)
+    const isSettling = this.audit.isSettling
+    if (this.#dirty.size === 0 && this.#work.length === 0 && !audited && !isSettling) return
+    const sync = this.#sync || isSettling
+    const anchors = isSettling || (audited && (sync || this.audit.seq - this.#anchored >= ANCHOR_EVERY))
     // First the record, then the rows: what the journal knows of, the audit log knows of too. What is anchored must
     // outlive a power cut, which would look like somebody's hand otherwise.
     this.audit.flush(sync || anchors)
@@ -174,6 +196,23 @@ export class Journal {
     this.#dirty = new Map()
     this.#work = []
     this.#sync = false
+    if (isSettling) ignoring(() => this.audit.settle())
+  }
+
+  #sealLater(): void {
+    this.#sealTimer = undefined
+    this.#sealDue = true
+    this.#schedule()
+  }
+
+  // A seal that can't be made keeps nothing from being done: the next one covers what this one would have.
+  #sealIfDue(): void {
+    const isFull = this.audit.unsealed >= SEAL_EVERY && process.uptime() - this.#sealedAt >= SEAL_PAUSE_S
+    if (!isFull && !this.#sealDue) return
+    this.#sealDue = false
+    if (this.audit.unsealed === 0) return
+    this.#sealedAt = process.uptime()
+    ignoring(() => this.audit.seal())
   }
 
   #write(row: CallRow): void {
@@ -194,6 +233,14 @@ export class Journal {
 export function readAnchor(store: Store): AuditHead | undefined {
   const row = store.statement("SELECT value FROM facts WHERE key = 'audit'").get()
   return row ? (JSON.parse(String(row.value)) as AuditHead) : undefined
+}
+
+function ignoring(action: () => void): void {
+  try {
+    action()
+  } catch {
+    // What it would have written down is tried again with the next one.
+  }
 }
 
 function storageError(thrown: unknown): StewardError {

@@ -1,12 +1,15 @@
 // Puts the kernel's parts together. Whoever holds the result can call tools, answer for the user, and end it cleanly.
 import { Audit, type AuditFile } from '../../policy/audit.ts'
 import { PolicyBridge } from '../../policy/bridge.ts'
-import type { EffectKind } from '../../policy/effects.ts'
+import type { Effect, EffectKind } from '../../policy/effects.ts'
+import type { Attention as Limits } from '../../policy/modes.ts'
 import type { LoadedRule } from '../../policy/rules.ts'
+import type { SealPlaces } from '../../policy/seal.ts'
 import type { Port } from '../ports/types.ts'
 import type { Store } from '../store/database.ts'
 import { Answers } from './answer.ts'
 import { Approvals } from './approvals.ts'
+import { Attention } from './attention.ts'
 import type { ContextParts } from './context.ts'
 import { UNDO } from './define.ts'
 import { Events } from './events.ts'
@@ -26,12 +29,15 @@ import { Runner } from './run.ts'
 import { Sessions } from './sessions.ts'
 import { Standing } from './standing.ts'
 import { Stats } from './stats.ts'
+import { Suggestions } from './suggest.ts'
 import { Suspensions, type SuspensionView } from './suspend.ts'
 import { undoRunnable } from './undo.ts'
 
 export interface KernelParts {
   store: Store
   auditFile: AuditFile
+  /** Where the seals of the audit log are kept; without, it is not sealed. */
+  seals?: SealPlaces
   rules: readonly LoadedRule[]
   registry: Registry
   ports: ReadonlyMap<EffectKind, Port>
@@ -43,6 +49,8 @@ export interface KernelParts {
   checkAnswer: (suspension: SuspensionView, answer: unknown) => unknown
   now: () => number
   zone: () => string
+  /** How many questions an hour, and when none; without, they come as they are asked. */
+  attention?: () => Limits
   concurrency: number
   timeout: (tool: string) => number | undefined
 }
@@ -54,14 +62,21 @@ const PROGRESS_EVERY_MS = 100
 /** The kernel on an open store. */
 export function createKernel(parts: KernelParts) {
   const { store, registry, ports, blobs, now } = parts
-  const journal = new Journal(store, new Audit(parts.auditFile, now, readAnchor(store)))
+  const journal = new Journal(store, new Audit(parts.auditFile, now, readAnchor(store), parts.seals))
   const events = new Events(now)
   const latch = new Latch(journal, events)
   const standing = new Standing(journal, now)
   const bridge = new PolicyBridge({ audit: journal.audit, rows: standing, rules: parts.rules, now })
-  const approvals = new Approvals({ journal, events, now })
+  const attention = new Attention({
+    ...{ journal, events, now, zone: parts.zone },
+    limits: parts.attention ?? (() => ({})),
+  })
+  const approvals = new Approvals({ journal, events, announcer: attention, now })
   const suspensions = new Suspensions({ journal, events, now })
   const sessions = new Sessions({ journal, now, folder: parts.folder, home: parts.home })
+  const isSensitive = ({ kind, target }: Effect, session: string) =>
+    ports.get(kind)?.facts?.(target, sessions.get(session)).sensitive === true
+  const suggestions = new Suggestions({ journal, standing, isSensitive, now })
   const heard = new Heard({ journal, own: parts.own, now })
   const stats = new Stats(journal)
   const slots = new Slots(parts.concurrency)
@@ -118,6 +133,8 @@ export function createKernel(parts: KernelParts) {
       standing,
       bridge,
       approvals,
+      attention,
+      suggestions,
       suspensions,
       sessions,
       heard,
@@ -132,11 +149,19 @@ export function createKernel(parts: KernelParts) {
     async recover(): Promise<number> {
       const found = await recover(journal, executor, now)
       waker.schedule()
+      attention.look()
       return found
+    },
+    /** Lets effects that are half done come to their end, for a moment: what is cut off here is in doubt at the next start. */
+    async drain(ms: number): Promise<void> {
+      const half = [...executor.all()].filter((live) => live.unsettled.size > 0).flatMap((live) => [...live.inFlight])
+      if (half.length > 0)
+        await Promise.race([Promise.allSettled(half), new Promise((resolve) => setTimeout(resolve, ms).unref())])
     },
     /** Ends cleanly: everything that is known is on the disk, and what runs will be taken up at the next start. */
     close(): void {
       waker.stop()
+      attention.stop()
       for (const { row } of executor.all()) {
         // Cut off by an orderly end, which does not count against it.
         if (isAtRest(row)) continue

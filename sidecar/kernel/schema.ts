@@ -139,4 +139,14 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX session_words_of ON session_words (session);
     `,
   },
+  {
+    version: 3,
+    sql: `
+      ALTER TABLE approvals ADD COLUMN answered_by TEXT;
+      ALTER TABLE approvals ADD COLUMN shown_at INTEGER;
+      UPDATE approvals SET shown_at = asked_at;
+      CREATE INDEX approvals_shown ON approvals (shown_at);
+      CREATE TABLE dismissed_suggestions (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    `,
+  },
 ]

@@ -1,5 +1,6 @@
 // What the user can set, with the defaults. The file holds only what differs from them.
 import * as z from 'zod/mini'
+import { clockShape } from '../../policy/hours.ts'
 import { StewardError } from '../text/errors.ts'
 
 export interface Settings {
@@ -15,6 +16,11 @@ export interface Settings {
   flags: Record<string, boolean>
   /** Who the user is: what goes to these needs no asking. */
   me: { addresses: string[]; names: string[] }
+  /** What is forbidden for the time being. */
+  modes: { plan: boolean; draftsOnly: boolean }
+  /** When no question is shown that can wait. */
+  quietHours?: { from: string; to: string } | undefined
+  attention: { perHour?: number | undefined }
 }
 
 export const defaultSettings: Settings = {
@@ -23,6 +29,8 @@ export const defaultSettings: Settings = {
   tools: { disabled: [], replace: [] },
   flags: {},
   me: { addresses: [], names: [] },
+  modes: { plan: false, draftsOnly: false },
+  attention: {},
 }
 
 const whole = (least: number, most: number) => {
@@ -32,11 +40,16 @@ const whole = (least: number, most: number) => {
 const aText = 'must be text'
 const aZone = 'must be a time zone such as Europe/Berlin'
 const anObject = 'must be an object'
+const aSwitch = 'must be true or false'
 const texts = () => z._default(z.array(z.string(aText), 'must be a list of texts'), [])
 const toolNames = () => {
   const error = 'must be a list of tools such as ["sleep"]'
   return z._default(z.array(z.string(error), error), [])
 }
+
+const someHours = 'must be hours such as {"from": "22:00", "to": "07:00"}'
+const clock = () => z.string(someHours).check(z.regex(clockShape, 'must be a time such as "22:00"'))
+const isSpan = ({ from, to }: { from: string; to: string }) => from !== to
 
 /** The schema of the settings file. Each part says itself what it allows. */
 export const settingsSchema = () =>
@@ -67,8 +80,28 @@ export const settingsSchema = () =>
         .prefault(z.strictObject({ addresses: texts(), names: texts() }, anObject), {})
         .check(z.describe('your own addresses and names')),
       flags: z
-        ._default(z.record(z.string(), z.boolean('must be true or false'), 'must be true or false by name'), {})
+        ._default(z.record(z.string(), z.boolean(aSwitch), 'must be true or false by name'), {})
         .check(z.describe('features that are off unless named here')),
+      modes: z.prefault(
+        z.strictObject(
+          {
+            plan: z._default(z.boolean(aSwitch), false).check(z.describe('nothing that changes anything runs')),
+            draftsOnly: z._default(z.boolean(aSwitch), false).check(z.describe('nothing leaves this computer')),
+          },
+          anObject,
+        ),
+        {},
+      ),
+      quietHours: z
+        .optional(z.strictObject({ from: clock(), to: clock() }, someHours).check(z.refine(isSpan, someHours)))
+        .check(z.describe('when questions that can wait are held back; nothing is let through for it')),
+      attention: z.prefault(
+        z.strictObject(
+          { perHour: z.optional(whole(1, 1000)).check(z.describe('how many questions an hour at most')) },
+          anObject,
+        ),
+        {},
+      ),
     },
     anObject,
   )

@@ -18,7 +18,13 @@ export const events = {
       callId: z.optional(z.string()),
     }),
   ),
-  'health/changed': once(() => z.object({ stopped: z.boolean(), reason: z.optional(z.string()) })),
+  'health/changed': once(() =>
+    z.object({
+      stopped: z.boolean(),
+      reason: z.optional(z.string()),
+      refusedRules: z.optional(z.array(z.string())).check(z.describe('rule files that were refused, and why')),
+    }),
+  ),
 }
 
 export type Events = typeof events

@@ -1,6 +1,9 @@
 // Every method of the wire, once.
 import * as z from 'zod/mini'
+import { approvalMethods } from './approval.ts'
+import { auditMethods } from './audit.ts'
 import { type Given, type Method, method, type Params, type Result } from './method.ts'
+import { policyMethods } from './policy.ts'
 import * as v from './values.ts'
 
 const nothing = () => z.object({})
@@ -186,33 +189,8 @@ export const methods = {
     () => z.object({ base64: z.string(), bytes: z.number(), end: z.boolean() }),
   ),
 
-  'approval/list': method(
-    'Questions to the user.',
-    () => z.object({ all: z._default(z.boolean(), false), limit: limit(1000, 100) }),
-    () => z.object({ approvals: z.array(v.approvalView()) }),
-    true,
-  ),
-  'approval/decide': method(
-    'Answers one. The first answer wins.',
-    () =>
-      z.object({
-        id: z.string(),
-        hash: z.string().check(z.describe('of what was shown')),
-        decision: z.enum(['allow', 'deny']),
-        reason: z.optional(z.string().check(z.maxLength(2000))),
-        input: z.optional(v.json()).check(z.describe('edited input: planned, scored and hashed anew')),
-        grant: z
-          .optional(
-            z.object({
-              times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-              until: z.optional(v.timestamp()),
-            }),
-          )
-          .check(z.describe('also allow the same effects on the same targets from now on')),
-      }),
-    () => z.object({ approval: v.approvalView(), call: v.callView() }),
-    true,
-  ),
+  ...approvalMethods,
+
   'suspension/list': method(
     'What is parked.',
     () => z.object({ all: z._default(z.boolean(), false), limit: limit(1000, 100) }),
@@ -227,64 +205,9 @@ export const methods = {
   ),
   'suspension/cancel': method('Ends a parked call.', () => z.object({ id: z.string() }), v.callView, true),
 
-  'policy/explain': method(
-    'What the policy would say to a call, and why. Nothing is run.',
-    () => z.object({ tool: z.string(), input: z._default(v.json(), {}), session: z.optional(z.string()) }),
-    () =>
-      z.object({
-        tool: z.string(),
-        decision: z.enum(v.decisions),
-        effects: z.array(v.effect()),
-        receipt: v.receipt(),
-        why: z.array(z.string()),
-        hash: z.string(),
-      }),
-  ),
-  'policy/rules': method('The rules in force.', nothing, () => z.object({ rules: z.array(v.ruleView()) })),
-  'grant/list': method(
-    'Standing grants.',
-    () => z.object({ all: z._default(z.boolean(), false) }),
-    () => z.object({ grants: z.array(v.grantView()) }),
-    true,
-  ),
-  'grant/create': method(
-    'Gives leave in advance.',
-    () =>
-      z.object({
-        kind: z.string(),
-        pattern: z.string().check(z.minLength(1), z.maxLength(4000)),
-        tool: z.optional(z.string()),
-        times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-        until: z.optional(v.timestamp()),
-      }),
-    v.grantView,
-    true,
-  ),
-  'grant/revoke': method('Takes leave back.', () => z.object({ id: z.string() }), v.grantView, true),
+  ...policyMethods,
 
-  'audit/query': method(
-    'Records of the audit log, newest first.',
-    () =>
-      z.object({
-        tool: z.optional(z.string()),
-        call: z.optional(z.string()),
-        effect: z.optional(z.string()),
-        decision: z.optional(z.enum(v.decisions)),
-        type: z.optional(z.string()),
-        since: z.optional(v.timestamp()),
-        until: z.optional(v.timestamp()),
-        limit: limit(10_000, 50),
-      }),
-    () => z.object({ records: z.array(v.json()) }),
-  ),
-  'audit/verify': method('Checks the whole chain.', nothing, () =>
-    z.object({
-      ok: z.boolean(),
-      records: z.number(),
-      head: z.string(),
-      firstBad: z.optional(z.object({ line: z.number(), seq: z.optional(z.number()), why: z.string() })),
-    }),
-  ),
+  ...auditMethods,
 
   'settings/get': method(
     'The settings in force.',

@@ -67,7 +67,9 @@ export const approvalView = once(() =>
     state: z.enum(['open', 'allowed', 'denied', 'withdrawn', 'replaced']),
     askedAt: timestamp(),
     answeredAt: z.optional(timestamp()),
+    answeredBy: z.optional(z.string()).check(z.describe('the client that the answer came from')),
     hash: z.string().check(z.describe('SHA-256 of the canonical call; a decision must carry it')),
+    group: z.string().check(z.describe('the same for those of one session, tool and kinds: they can be shown as one batch')),
     input: json(),
     effects: z.array(effect()),
     receipt: receipt(),
@@ -88,6 +90,7 @@ export const approvalView = once(() =>
         )
         .check(z.describe('values that do not follow from the user, and where they came from')),
     ),
+    urgent: z.optional(z.boolean()).check(z.describe('the user called it by hand, and waits for it')),
     reason: z.optional(z.string()),
   }),
 )
@@ -157,6 +160,7 @@ export const grantView = once(() =>
     tool: z.optional(z.string()),
     times: z.optional(z.number()).check(z.describe('how often in all; none means until it ends or is revoked')),
     used: z.number(),
+    left: z.optional(z.number()).check(z.describe('how often still')),
     until: z.optional(timestamp()),
     createdAt: timestamp(),
     revokedAt: z.optional(timestamp()),
@@ -168,6 +172,7 @@ export const ruleView = once(() =>
     effect: z.optional(z.string()),
     tool: z.optional(z.string()),
     target: z.optional(z.string()),
+    when: z.optional(z.string()).check(z.describe('what else must hold, in words')),
     decision: z.enum(decisions),
     why: z.string(),
     source: z.enum(['default', 'user']),

@@ -13,8 +13,8 @@ export interface LogLine {
   number: number
 }
 
-const newline = 0x0a
-const chunk = 64 * 1024
+export const newline = 0x0a
+export const chunk = 64 * 1024
 const segmentName = /^audit-(\d{6,})\.jsonl$/
 
 /** The file name of the n-th segment. */
@@ -31,7 +31,8 @@ export function listSegments(folder: string): number[] {
   }
 }
 
-function readAt(handle: number, start: number, end: number): Buffer {
+/** The bytes of a file from `start` to `end`, as far as there are any. */
+export function readAt(handle: number, start: number, end: number): Buffer {
   const buffer = Buffer.allocUnsafe(end - start)
   let filled = 0
   while (filled < buffer.length) {
@@ -73,8 +74,11 @@ export function copyRange(handle: number, start: number, end: number, target: st
   }
 }
 
-// What is not UTF-8 must not look like what is: every broken byte would become the same sign, and a change in it no change.
-function decode(bytes: Buffer): string {
+/**
+ * A line as text. What is not UTF-8 must not look like what is: every broken byte would become the same sign, and a
+ * change in it no change.
+ */
+export function decode(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.includes('\ufffd') && !Buffer.from(text).equals(bytes) ? bytes.toString('latin1') : text
 }

@@ -3,6 +3,7 @@
 import nodeFs from 'node:fs'
 import { join } from 'node:path'
 import { StewardError } from '../text/errors.ts'
+import { readNewest } from './backward.ts'
 import { writeFault } from './faults.ts'
 import { stamp, syncFolder } from './files.ts'
 import {
@@ -34,11 +35,16 @@ export interface LineLog {
   readonly bytes: number
   /** The partial last line that was found at opening, cut off and kept. */
   readonly torn: { bytes: number; keptAs: string } | undefined
-  /** Adds whole lines, each ending in a newline, all of them or none. With `sync` they are on disk when it returns. */
+  /**
+   * Adds whole lines, each ending in a newline, all of them or none. With `sync` they, and all before them, are on disk
+   * when it returns; even where there are none.
+   */
   append(text: string, sync: boolean): void
   lastLine(): string | undefined
   /** Every line from the `from`-th (counted from 1) on, oldest first. */
   lines(from?: number): Generator<LogLine>
+  /** Every line, newest first. */
+  newest(): Generator<string>
   close(): void
 }
 
@@ -85,8 +91,8 @@ class Segments implements LineLog {
   }
 
   append(text: string, sync: boolean): void {
-    if (text === '') return
-    checkText(text)
+    if (text === '' && !sync) return
+    if (text !== '') checkText(text)
     if (this.#broken) throw this.#refusal()
     if (this.#size > this.#limit) this.#next()
     const bytes = Buffer.from(text)
@@ -98,6 +104,7 @@ class Segments implements LineLog {
       this.#takeBack()
       throw writeFault(thrown, this.#path(this.#number))
     }
+    if (text === '') return
     this.#size += bytes.length
     this.#last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1, -1)
   }
@@ -108,6 +115,10 @@ class Segments implements LineLog {
 
   lines(from?: number): Generator<LogLine> {
     return readLines(this.folder, from)
+  }
+
+  newest(): Generator<string> {
+    return readNewest(this.folder)
   }
 
   close(): void {

@@ -261,12 +261,14 @@ export function createFake(): Fake {
       why: ['because'],
       hash: 'h',
     }),
-    'policy/rules': () => ({ rules: [{ id: 'r', decision: 'deny', why: 'so', source: 'default', floor: true }] }),
+    'policy/rules': () => ({ rules: [{ id: 'r', decision: 'deny', why: 'so', source: 'default', floor: true }], refused: [] }),
     'grant/list': () => ({ grants: [] }),
     'grant/create': (params) => ({ ...params, id: 'gr_1', used: 0, createdAt: 1 }),
     'grant/revoke': ({ id }) => ({ id, kind: 'writeEnv', pattern: '*', used: 0, createdAt: 1, revokedAt: 2 }),
     'audit/query': () => ({ records: [{ seq: 1, at: 1_700_000_000_000, type: 'call', tool: 'read_file' }] }),
     'audit/verify': () => ({ ok: true, records: 1, head: 'abc' }),
+    'audit/export': ({ callId }) => ({ proof: { call: callId }, left: 0 }),
+    'audit/check': () => ({ ok: true, call: 'c_9', key: 'ab'.repeat(32), records: [{ seq: 2 }], sealedAt: 1 }),
     'settings/get': ({ key }) => ({ settings: key === undefined ? settings : settings[key] }),
     'settings/set': ({ key, value }) => {
       settings[key] = value

@@ -31,7 +31,11 @@ export function die(): never {
   for (;;);
 }
 
+/** Told of every point; for those who watch from inside the same process. */
+export const watchers = new Set<(point: Point) => void>()
+
 export function reach(point: Point): void {
+  for (const watcher of watchers) watcher(point)
   if (!passes(point)) die()
 }
 

@@ -40,6 +40,7 @@ const steps =
 const generation = process.env.STEWARD_TEST_GENERATION ?? '1'
 
 export const tools: readonly Tool[] = [
+  tool('think', {}, async ({ at }) => at),
   tool('act_once', { writeTasks: steps(1) }, ({ at }, { writeTasks }) => writeTasks(`${at}/1`)),
   tool('act_thrice', { writeTasks: steps(3) }, async (input, { writeTasks }) => {
     for (const target of steps(3)(input, undefined as never)) await writeTasks(target)

@@ -17,6 +17,14 @@ describe('a setting that is not allowed is told once, with what is:', () => {
     [{ tools: { disabled: 'sleep' } }, 'tools.disabled must be a list of tools such as ["sleep"].'],
     [{ tools: 3 }, 'tools must be an object.'],
     [{ flags: { fast: 'yes' } }, 'flags.fast must be true or false.'],
+    [{ modes: { plan: 'yes' } }, 'modes.plan must be true or false.'],
+    [{ quietHours: '22-7' }, 'quietHours must be hours such as {"from": "22:00", "to": "07:00"}.'],
+    [
+      { quietHours: { from: '22:00', to: '22:00' } },
+      'quietHours must be hours such as {"from": "22:00", "to": "07:00"}.',
+    ],
+    [{ quietHours: { from: '22:00', to: '7' } }, 'quietHours.to must be a time such as "22:00".'],
+    [{ attention: { perHour: 0 } }, 'attention.perHour must be a whole number from 1 to 1000.'],
     [{ tools: { off: [] }, speed: 1 }, 'tools.off is not a setting; speed is not a setting.'],
     [[1], 'It must be an object.'],
   ])('%j', (value, says) => {

@@ -78,6 +78,34 @@ describe('[policy.order] the decision', () => {
   })
 })
 
+describe('[policy.order] what surrounds a call', () => {
+  test.each<[string, Partial<LoadedRule>]>([
+    ['its session', { session: 'work' }],
+    ['the hour', { hours: { from: '08:00', to: '09:00' } }],
+    ['the day', { days: ['mon'] }],
+    ['its labels', { label: { secrecyAtLeast: 'secret' } }],
+  ])('is looked at: %s', (_what, more) => {
+    const rules = [rule('deny', more)]
+    const here = {
+      session: 'work',
+      local: { minute: 8 * 60, day: 'mon' },
+      flow: { labels: { trust: 'user', secrecy: 'secret' } },
+    } as const
+    const there = { session: 'home', local: { minute: 0, day: 'sun' }, flow: { labels: fresh } } as const
+    expect(decide(input({ rules, ...here })).decision).toBe('deny')
+    expect(decide(input({ rules, ...there })).decision).toBe('warn')
+  })
+
+  test('and the reasons come with the weightiest first', () => {
+    const effects: EffectFacts[] = [
+      { kind: 'writeEnv', target: 'A' },
+      { kind: 'writeFile', target: '/b' },
+    ]
+    const rules = [rule('ask', { effect: ['writeEnv'] }), rule('deny', { effect: ['writeFile'] })]
+    expect(decide(input({ effects, rules })).why).toEqual(['Rule says deny.', 'Rule says ask.'])
+  })
+})
+
 describe('[policy.grant] a grant', () => {
   test.each<[string, Partial<Grant>, boolean]>([
     ['without limits', {}, true],

@@ -1,50 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ASK_FROM, WARN_FROM } from '../../policy/decide.ts'
+import { type Decision, decide, fromScore, stricter } from '../../policy/decide.ts'
 import { type EffectKind, effectKinds, meaning } from '../../policy/effects.ts'
+import { fresh } from '../../policy/flow.ts'
+import { defaultRules } from '../../policy/rules.ts'
 import { type EffectFacts, nothingTouched, score } from '../../policy/score.ts'
 import { runs } from './runs.ts'
+import { many, one, scoreCases } from './score-cases.ts'
 
-type Facts = Omit<EffectFacts, 'kind' | 'target'>
+const kinds = Object.keys(effectKinds) as EffectKind[]
 
-const one = (kind: EffectKind, facts: Facts = {}): EffectFacts[] => [{ kind, target: 'x', ...facts }]
-const many = (kind: EffectKind, count: number, facts: Facts = {}): EffectFacts[] =>
-  Array.from({ length: count }, (_, at) => ({ kind, target: `x${at}`, ...facts }))
-const band = (points: number) => (points >= ASK_FROM ? 'ask' : points >= WARN_FROM ? 'warn' : 'allow')
+const rules = defaultRules()
+const decisionOn = (effects: readonly EffectFacts[], receipt = score(effects)): Decision =>
+  decide({ tool: 't', effects, receipt, rules, grants: [], flow: { labels: fresh }, now: 0 }).decision
 
 describe('[policy.score] a careful person would agree that', () => {
-  const first = { firstTime: true }
-  const undoable = { undoable: true }
-  test.each<[string, EffectFacts[], number, string]>([
-    ['a call that touches nothing is harmless', [], 1, 'allow'],
-    ['reading a note of the session is harmless', one('readFile'), 1, 'allow'],
-    ['reading a thousand of them is, too', many('readFile', 1000), 1, 'allow'],
-    ['the first read of a file is nothing special', one('readFile', first), 1, 'allow'],
-    ['reading outside costs more', one('readFile', { outside: true }), 3, 'allow'],
-    ['reading a key outside is asked about', one('readFile', { outside: true, sensitive: true }), 6, 'ask'],
-    ['looking at an ordinary variable is harmless', one('readEnv'), 2, 'allow'],
-    ['reading a secret variable is told', one('readEnv', { sensitive: true }), 5, 'warn'],
-    ['fetching a page for the first time just happens', one('fetchUrl', first), 3, 'allow'],
-    ['writing a file that can be restored just happens', one('writeFile', undoable), 3, 'allow'],
-    ['writing over a file for good is told', one('writeFile'), 4, 'warn'],
-    ['writing many files is asked about', many('writeFile', 11), 6, 'ask'],
-    ['deleting what was never touched is asked about', one('deleteFile', first), 6, 'ask'],
-    ['deleting into the trash is told', one('deleteFile', undoable), 4, 'warn'],
-    ['deleting hundreds into the trash is asked about', many('deleteFile', 200, undoable), 7, 'ask'],
-    ['a note of a known file just happens', one('writeVault', undoable), 1, 'allow'],
-    ['mail to somebody known is told', one('sendMail'), 5, 'warn'],
-    ['the first mail to somebody is asked about', one('sendMail', first), 6, 'ask'],
-    ['mail to a stranger is asked about', one('sendMail', { ...first, outside: true }), 8, 'ask'],
-    ['mail to a crowd is asked about', many('sendMail', 101), 8, 'ask'],
-    ['a command is asked about', one('runCommand'), 6, 'ask'],
-    ['a command in a sandbox is told', one('runCommand', { sandboxed: true }), 4, 'warn'],
-    ['paying is asked about', one('pay'), 8, 'ask'],
-    ['paying a stranger for the first time is as bad as it gets', one('pay', { ...first, outside: true }), 10, 'ask'],
-    ['reading and then sending weighs as sending', [...one('readFile'), ...one('sendMail')], 5, 'warn'],
-    ['sending and deleting weighs more than either', [...one('deleteFile'), ...one('sendMail')], 6, 'ask'],
-  ])('%s', (_case, effects, points, says) => {
+  test.each(scoreCases)('$says', ({ effects, score: points, decision }) => {
     const receipt = score(effects)
-    expect([receipt.score, band(receipt.score)], JSON.stringify(receipt.lines)).toEqual([points, says])
+    expect([receipt.score, decisionOn(effects)], JSON.stringify(receipt.lines)).toEqual([points, decision])
+  })
+
+  test('the cases speak about every kind of the outside world', () => {
+    const spoken = new Set(scoreCases.flatMap(({ effects }) => effects.map(({ kind }) => kind)))
+    const leaving = kinds.filter((kind) => meaning(kind).leaves)
+    expect(leaving.filter((kind) => !spoken.has(kind))).toEqual([])
+    expect(scoreCases.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test('a case that scores more is never decided more mildly by the score', () => {
+    for (let points = 1; points < 10; points++) {
+      const [low, high] = [points, points + 1].map((sum) => fromScore(sum)) as [Decision, Decision]
+      expect(stricter(low, high)).toBe(false)
+    }
   })
 
   test('what follows from text that nobody vouched for weighs more, if it changes or leaves anything', () => {
@@ -52,6 +39,7 @@ describe('[policy.score] a careful person would agree that', () => {
     expect(score(one('readFile'), { untrusted: true }).score).toBe(1)
   })
 
+  const undoable = { undoable: true }
   test('one deed that can not be taken back spoils the rebate for all', () => {
     expect(score([...one('writeFile', undoable), ...one('writeEnv')]).lines).not.toContainEqual(
       expect.objectContaining({ why: 'can be taken back' }),
@@ -59,7 +47,6 @@ describe('[policy.score] a careful person would agree that', () => {
   })
 })
 
-const kinds = Object.keys(effectKinds) as EffectKind[]
 const facts = fc.record(
   {
     kind: fc.constantFrom(...kinds),
@@ -69,6 +56,10 @@ const facts = fc.record(
     sandboxed: fc.boolean(),
     firstTime: fc.boolean(),
     undoable: fc.boolean(),
+    secret: fc.boolean(),
+    own: fc.boolean(),
+    attachments: fc.integer(),
+    count: fc.double(),
   },
   { requiredKeys: ['kind', 'target'] },
 ) as fc.Arbitrary<EffectFacts>
@@ -91,7 +82,7 @@ describe('[policy.receipt] a receipt', () => {
     fc.assert(
       fc.property(effects, fc.nat(), (list, pick) => {
         expect(score([...list].reverse()).score).toBe(score(list).score)
-        for (const worse of [{ sensitive: true }, { outside: true }]) {
+        for (const worse of [{ sensitive: true }, { outside: true }, { secret: true }]) {
           const other = list.map((effect, at) => (at === pick % (list.length || 1) ? { ...effect, ...worse } : effect))
           expect(score(other).score).toBeGreaterThanOrEqual(score(list).score)
         }
