@@ -185,7 +185,8 @@ function keptFault(head: Place, seals: Seals, kept: Kept, anchor: AuditHead | un
   const isFirst = before === undefined && (kept.anchor?.seq ?? 0) < newest.seq
   if (!isSeal(newest) && (isSettled || !(isSeal(before) || isFirst || kept.restored)))
     return at(newest, 'is sealed, and the anchor is older or gone')
-  if (isSettled && anchor && anchor.seq < newest.seq) return at(newest, 'is sealed, and the database is older')
+  if (isSettled && !kept.restored && anchor && anchor.seq < newest.seq)
+    return at(newest, 'is sealed, and the database is older')
   return undefined
 }
 

@@ -30,6 +30,8 @@ export class Audit {
   #hash: string | undefined
   #queued = ''
   #unsealed = 0
+  /** How far the anchor went at the start; endless where there is none. */
+  readonly #anchored: number
 
   /**
    * With an `anchor`, goes on from there if the file has lost it, so that the loss shows for ever. With `places`, the log
@@ -39,6 +41,7 @@ export class Audit {
     this.#file = file
     this.#now = now
     this.#sealer = places && new Sealer(places)
+    this.#anchored = anchor?.seq ?? Number.POSITIVE_INFINITY
     this.#line = file.lastLine()
     this.#seq = this.#line === undefined ? 0 : (parseRecord(this.#line)?.seq ?? countLines(file))
     if (!anchor || anchor.seq < this.#seq) return
@@ -69,6 +72,21 @@ export class Audit {
   /** A seal was made, and `settle` has to follow once it and the anchor are on the disk. */
   get isSettling(): boolean {
     return this.#sealer?.isSettling === true
+  }
+
+  /**
+   * Whether what is kept elsewhere fits the log, as far as its seals tell. Where it does not, nobody should write there:
+   * it would hide that.
+   */
+  isSound(): boolean {
+    const sealer = this.#sealer
+    if (!sealer) return true
+    try {
+      if (!sealer.isReady) this.#resume(sealer)
+    } catch {
+      return false
+    }
+    return sealer.fault === undefined
   }
 
   /** Adds a record. Strings in it are redacted; `seq`, `prev` and `at` are set here. */
@@ -173,7 +191,7 @@ export class Audit {
     this.flush(true)
     this.#file.append('', true)
     const found = this.#sinceSeal()
-    if (found) sealer.resume(found.newest, found.leaves)
+    if (found) sealer.resume(found.newest, found.leaves, this.#anchored)
     else sealer.stop()
   }
 

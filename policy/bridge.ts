@@ -36,6 +36,8 @@ export interface CallBytes {
   input: unknown
   prepared: unknown
   effects: readonly Effect[]
+  /** Hash of the code that would run, where it is not Steward's own. */
+  code?: string | undefined
 }
 
 /** SHA-256 of the canonical call. */
@@ -47,6 +49,7 @@ export const callHash = (call: CallBytes): string =>
       input: call.input,
       prepared: call.prepared,
       effects: call.effects.map(({ kind, target }) => ({ kind, target })),
+      code: call.code,
     }),
   )
 

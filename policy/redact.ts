@@ -4,7 +4,7 @@ const shapes: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /eyJ[\w-]{8,4000}\.[\w-]{8,}\.[\w-]*/g,
   /(?<![A-Za-z0-9])(?:[spr]k_(?:live|test)_\w{10,}|sk-(?:proj|ant|or|svcacct|admin)-[\w-]{16,})/g,
-  /(?<![A-Za-z0-9])sk-(?=[A-Za-z]{0,99}\d)[A-Za-z0-9]{20,}/g,
+  /(?<![A-Za-z0-9])sk-(?=[A-Za-z-]{0,99}\d)[A-Za-z0-9-]{20,}/g,
   /gh[pousr]_[A-Za-z0-9]{16,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abeoprs]-[\w-]{10,}/g,
   /(?<![A-Za-z0-9])(?:npm_[A-Za-z0-9]{30,}|pypi-AgE[\w-]{16,}|hf_[A-Za-z0-9]{30,}|dop_v1_[a-f0-9]{32,})/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,

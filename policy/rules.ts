@@ -40,9 +40,10 @@ export const applies = (rule: Rule, effect: EffectFacts, around: Around): boolea
 
 /** The same, but undefined where something that the rule asks for is not known. */
 export function speaks(rule: Rule, effect: EffectFacts, around: Around): boolean | undefined {
-  if (rule.effect && !rule.effect.some((word) => names(word, effect.kind))) return false
-  if (rule.tool !== undefined && !matches(rule.tool, around.tool)) return false
+  // What fails most often comes first.
   if (rule.target !== undefined && !matches(rule.target, effect.target)) return false
+  if (rule.tool !== undefined && !matches(rule.tool, around.tool)) return false
+  if (rule.effect && !rule.effect.some((word) => names(word, effect.kind))) return false
   for (const fact of rule.when ? ruleFacts : []) {
     const wanted = rule.when?.[fact]
     if (wanted !== undefined && wanted !== (effect[fact] ?? false)) return false

@@ -130,8 +130,11 @@ export class Sealer {
     this.#leaves?.push(hash)
   }
 
-  /** Finds out where the log stands: its newest seal, and the hashes from that on, the head's own left out. */
-  resume(newest: SealRecord | undefined, leaves: string[]): void {
+  /**
+   * Finds out where the log stands: its newest seal, and the hashes from that on, the head's own left out. `anchored` is
+   * how far the first anchor went when the process began.
+   */
+  resume(newest: SealRecord | undefined, leaves: string[], anchored: number): void {
     const state = readKeys(this.places)
     const { current, next, restored } = state
     this.#state = state
@@ -141,9 +144,9 @@ export class Sealer {
     else if (newest && newest.next === current?.public) this.#state = { current }
     else if (restored || (!newest && !current)) this.#state = restored ? { restored } : {}
     else this.#fault = 'the key does not fit the log'
-    // While a seal settles the anchor may be one behind, which `verify` judges.
-    if (!this.#isSettling && !this.#state.restored && !this.#isAnchored(newest))
-      this.#fault ??= 'the anchor does not fit the log'
+    // While a seal settles the anchors may be one behind, which `verify` judges.
+    if (this.#isSettling || restored) return
+    if (!this.#isAnchored(newest) || anchored < (newest?.seq ?? 0)) this.#fault ??= 'the anchor does not fit the log'
   }
 
   /** The log itself is broken: nothing is sealed any more. */

@@ -136,6 +136,7 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     ports: new Map(ports.map((port): [EffectKind, Port] => [port.kind, port])),
     rules: rules.rules,
     blobs: openBlobs(paths.attachments),
+    ready: () => loading,
     own: () => [...settings.current.me.addresses, ...settings.current.me.names],
     home: settings.current.root ?? homedir(),
     folder: existingFolder,

@@ -55,6 +55,10 @@ export const requirements: Record<string, string> = {
   'error.bad-input': 'Wrong input is refused with path, reason and an example.',
   'error.unknown-tool': 'An unknown tool is refused with the nearest name.',
   'session.root': 'Files inside the folders of a session are ordinary, and those outside are not.',
+  'call.whole': 'A call is done when all it began is; what it did before a failure is told and can be taken back.',
+  'call.gone-tool': 'A parked call can be ended although its tool is gone.',
+  'grant.leave': 'Leave for a target found on the way is charged like any other.',
+  'approval.code': 'An approval of a custom tool’s call is for the very code that was there when it was asked.',
   'flow.origin':
     'What an agent names follows from the user, or the user is asked, with the value and where it came from.',
   'flow.unknown': 'After something untrusted was read, what nobody said counts as untrusted.',
@@ -99,6 +103,16 @@ export const requirements: Record<string, string> = {
   'policy.explain': 'What the policy would say can be had without running anything.',
   'approval.bound': 'An approval is bound to the exact bytes of the call it showed.',
   'approval.stale': 'An answer to anything else than what was shown is refused, and the first answer wins.',
+  'approval.integrity':
+    'What the user approved is what runs, byte for byte; whatever was changed in between is refused or asked anew.',
+  'approval.batch': 'Several are answered in one commit, a tick each, and one that is stale does not touch the others.',
+  'approval.first': 'Of answers that come at once one wins, and the others are told which and from where.',
+  'approval.lookalike': 'A name that is not what it looks like is said to be so on the card.',
+  'grant.suggest':
+    'What was allowed again and again is suggested as a grant, never where there was doubt, and never taken unasked.',
+  'grant.left': 'A grant says what is left of it.',
+  'attention.budget':
+    'Quiet hours and the attention budget hold announcements back, the riskiest first, and let nothing through.',
   'approval.edit': 'An edited input is planned, scored and hashed anew.',
   'approval.parked': 'A question with nobody there waits, and says how it is answered.',
   'approval.shown-whole': 'A card shows every target in full.',

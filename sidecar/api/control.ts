@@ -29,7 +29,7 @@ export const controlApi = (parts: ApiParts): Api<ControlMethods> => {
     },
     'control/stop': async ({ reason }) => ({ stopped: true, aborted: await kernel.answers.stop(reason ?? '') }),
     'control/release': () => {
-      kernel.latch.release()
+      kernel.release()
       return { stopped: false }
     },
     'control/status': () => ({

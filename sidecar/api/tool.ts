@@ -80,6 +80,7 @@ export const toolApi = (parts: ApiParts): Api<ToolMethods> => {
       return { calls: await Promise.all(running) }
     },
     'tool/enable': async ({ tool, enabled }) => {
+      await ready()
       const { name } = registry.entry(tool).summary
       const others = settings.current.tools.disabled.filter((one) => one !== name)
       await settings.set('tools.disabled', enabled ? others : [...others, name])

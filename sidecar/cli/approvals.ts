@@ -1,6 +1,7 @@
 // `steward approvals`
 import { count, given, need, noMore, pick } from './args.ts'
 import { decide, findApproval } from './ask.ts'
+import { answerAll, type Tick, walk } from './batch.ts'
 import { card } from './card.ts'
 import { UsageError } from './exit.ts'
 import { follow } from './follow.ts'
@@ -16,6 +17,8 @@ async function list(run: Run): Promise<Answer> {
   const params = { all: run.options.all === true, ...(limit ? { limit } : {}) }
   const { approvals: found } = await (await run.client()).call('approval/list', params)
   if (found.length === 0) return { value: found, text: 'Nothing waits for your approval.' }
+  const isBare = run.args.length === 0 && params.all === false
+  if (isBare && run.person && !run.json) return walk(run, run.person, found)
   const text = table(
     found,
     [
@@ -50,12 +53,27 @@ function standing(run: Run): { times?: number; until?: number } | undefined {
   }
 }
 
+// An unknown id stops all of them before any is answered.
+async function ticked(run: Run, ids: readonly string[], how: Omit<Tick, 'approval'>): Promise<Tick[]> {
+  const client = await run.client()
+  const ticks: Tick[] = []
+  for (const id of new Set(ids)) ticks.push({ approval: await findApproval(client, id), ...how })
+  return ticks
+}
+
+/** An id has a figure in it; the words of a reason seldom start with one that does. */
+const idShape = /^[a-z]\w*\d\w*$/
+
 async function allow(run: Run): Promise<Answer> {
-  const usage = 'steward approvals allow ID [--times N] [--until WHEN] [--edit JSON]'
+  const usage = 'steward approvals allow ID… [--times N] [--until WHEN] [--edit JSON]'
   const id = need(run.args, 1, 'The id', usage)
-  noMore(run.args, 2, usage)
   const grant = standing(run)
   const edit = given(run.options, 'edit')
+  if (run.args.length > 2) {
+    if (grant || edit !== undefined)
+      throw new UsageError('--times, --until and --edit are for one approval at a time.', `Usage: ${usage}`)
+    return answerAll(run, await ticked(run, run.args.slice(1), { decision: 'allow' }))
+  }
   const how = {
     decision: 'allow' as const,
     ...(grant ? { grant } : {}),
@@ -67,11 +85,15 @@ async function allow(run: Run): Promise<Answer> {
 }
 
 async function deny(run: Run): Promise<Answer> {
-  const id = need(run.args, 1, 'The id', 'steward approvals deny ID [--reason TEXT]')
-  const words = run.args.slice(2).join(' ')
-  const reason = given(run.options, 'reason') ?? words
+  const id = need(run.args, 1, 'The id', 'steward approvals deny ID… [--reason TEXT]')
+  const more = run.args.slice(2)
+  const wordsAt = more.findIndex((word) => !idShape.test(word))
+  const ids = wordsAt < 0 ? more : more.slice(0, wordsAt)
+  const reason = given(run.options, 'reason') ?? more.slice(ids.length).join(' ')
   if (run.options.edit !== undefined || run.options.times !== undefined || run.options.until !== undefined)
     throw new UsageError('A denial takes only a reason.', 'steward approvals deny ID --reason "…"')
+  if (ids.length > 0)
+    return answerAll(run, await ticked(run, [id, ...ids], { decision: 'deny', ...(reason ? { reason } : {}) }))
   const client = await run.client()
   const approval = await findApproval(client, id)
   const call = await decide(client, approval, { decision: 'deny', ...(reason ? { reason } : {}) })

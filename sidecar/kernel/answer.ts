@@ -66,7 +66,7 @@ export class Answers {
   async decide(answer: ApprovalAnswer): Promise<Decided> {
     const { approvals, executor, now } = this.#parts
     const { call } = approvals.answerable(answer.id, answer.hash)
-    const live = await executor.revive(call)
+    const live = await executor.revive(call, answer.decision === 'deny')
     // Looked at again: somebody may have been quicker.
     const approval = approvals.answerable(answer.id, answer.hash)
     if (answer.input !== undefined) return this.#edit(approval, live, answer)
@@ -129,7 +129,7 @@ export class Answers {
   /** Ends a parked call. */
   async drop(id: string): Promise<CallView> {
     const { suspensions, executor, now } = this.#parts
-    const live = await executor.revive(suspensions.answerable(id).callId)
+    const live = await executor.revive(suspensions.answerable(id).callId, true)
     suspensions.close(id, 'cancelled')
     await this.#end(live, cancelled())
     return viewCall(live.row, now())
@@ -142,7 +142,7 @@ export class Answers {
     if (running && !isAtRest(running.row)) running.end(cancelled())
     await running?.driven
     if (isParked(executor.find(callId))) {
-      const live = await executor.revive(callId)
+      const live = await executor.revive(callId, true)
       const { state, approval, suspension } = live.row
       if (state === 'waiting' && approval !== null) approvals.close(approvals.find(approval), 'withdrawn')
       if (state === 'suspended' && suspension !== null) suspensions.close(suspension, 'cancelled')
@@ -183,7 +183,7 @@ export class Answers {
     latch.set(reason)
     let aborted = 0
     for (const live of executor.all()) {
-      if (live.tool.kinds.length === 0 || isAtRest(live.row)) continue
+      if (isAtRest(live.row)) continue
       live.end(new StewardError('STOPPED', 'STOP was set while it ran.', 'Lift STOP with: steward release'))
       aborted++
     }
@@ -201,9 +201,10 @@ export class Answers {
   #isAsShown({ card, hash }: Approval, { row, tool }: LiveCall): boolean {
     const { input, prepared } = row
     const effects = card.leave ? [...card.effects, card.leave] : row.effects
-    const hashOf = (version: number) => callHash({ tool: tool.name, version, input, prepared, effects })
-    if (hashOf(tool.version) === hash) return true
-    if (hashOf(row.version) !== hash) throw changedMeanwhile()
+    const hashOf = (version: number, code: string | undefined) =>
+      callHash({ tool: tool.name, version, input, prepared, effects, code })
+    if (hashOf(tool.version, tool.code) === hash) return true
+    if (hashOf(row.version, card.code) !== hash) throw changedMeanwhile()
     return false
   }
 

@@ -28,6 +28,8 @@ export interface Card {
   undoable: boolean
   /** Values that do not follow from the user, and where they came from. */
   doubts?: Doubt[]
+  /** Hash of the code that would run, where it is not Steward's own. */
+  code?: string
   /** The user called it by hand, and waits for it. */
   urgent?: boolean
 }

@@ -123,8 +123,9 @@ export interface Runnable {
   category: Category
   version: number
   source: 'built-in' | 'external'
-  /** The file an external tool came from. */
+  /** The file an external tool came from, and the hash of what it holds: an approval is for this very code. */
   file?: string
+  code?: string
   kinds: readonly EffectKind[]
   roles: Roles<Record<string, unknown>>
   labels: ToolLabels

@@ -1,12 +1,13 @@
 // The one door. Window, command line, chain step, schedule, MCP client, model: all come through `execute`, and there is
 // no second way to a tool's `run`.
 import { canonical } from '../../policy/canonical.ts'
-import { meaning } from '../../policy/effects.ts'
+import { isEffectKind, meaning } from '../../policy/effects.ts'
 import { StewardError } from '../text/errors.ts'
 import type { Approvals } from './approvals.ts'
 import type { ContextParts } from './context.ts'
 import type { Runnable } from './define.ts'
 import type { Gate } from './gate.ts'
+import { goneTool } from './gone.ts'
 import type { GrantParts } from './grant.ts'
 import { newId } from './ids.ts'
 import type { Journal } from './journal.ts'
@@ -95,14 +96,25 @@ export class Executor {
   }
 
   /** A call in memory, with nothing of it under way: whatever answers it can close the question in the same commit. */
-  async revive(callId: string): Promise<LiveCall> {
-    const tool = await this.toolOf(this.find(callId))
+  async revive(callId: string, toEnd = false): Promise<LiveCall> {
+    const tool = await this.#toolToEnd(callId, toEnd)
     while (this.#live.get(callId)?.driven) await this.#live.get(callId)?.driven
     const known = this.#live.get(callId)
     if (known) return known
     const live = this.#load(this.find(callId), tool)
     this.#live.set(callId, live)
     return live
+  }
+
+  // To end a call its tool is not needed; to go on with it, it is.
+  async #toolToEnd(callId: string, toEnd: boolean): Promise<Runnable> {
+    const row = this.find(callId)
+    try {
+      return await this.toolOf(row)
+    } catch (thrown) {
+      if (!toEnd) throw thrown
+      return goneTool(row.tool)
+    }
   }
 
   /** Goes on with a call that an earlier process left in the middle, unless somebody did so already. */
@@ -250,7 +262,7 @@ export class Executor {
 
   #load(row: CallRow, tool: Runnable): LiveCall {
     const { journal, sessions } = this.#parts
-    const changes = (kind: string) => tool.kinds.some((one) => one === kind) && meaning(kind as never).changes
+    const changes = (kind: string) => isEffectKind(kind) && meaning(kind).changes
     return new LiveCall(row, tool, sessions.get(row.session), loadPortLog(row.id, journal, changes))
   }
 

@@ -39,13 +39,13 @@ export class Gate {
 
   /** Plans the call and puts it to the policy. Returns where it may run; throws Parked where the user must be asked. */
   pass(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> | undefined {
+    this.#parts.latch.check()
     if (live.tool.kinds.length > 0) return this.#pass(live, grant, context)
     live.row.decision = 'allow'
     return undefined
   }
 
   async #pass(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
-    this.#parts.latch.check()
     if (live.tool.hasPrepare && live.row.prepared === undefined) await this.#prepare(live, grant, context)
     const effects = await this.#plan(live, () => true)
     await this.#review(live, effects)
@@ -81,6 +81,7 @@ export class Gate {
   /** Asks about a target that became known in the middle of a run. */
   async leave(live: LiveCall, effect: Effect): Promise<void> {
     const { bridge, approvals, journal } = this.#parts
+    const charged = this.#parts.standing.chargedTo(live.row.id)
     // Where it leads was not in the input: it is a destination that the tool came upon.
     const found = {
       kind: effect.kind,
@@ -94,6 +95,7 @@ export class Gate {
       effects: this.#facts(live, [effect]),
       flow: live.session,
       doubts: this.#doubts(live, found),
+      charged,
     })
     const hash = this.#hash(live, [...live.row.effects, ...live.row.extra, effect])
     const allowed =
@@ -102,6 +104,8 @@ export class Gate {
       (review.decision === 'ask' && approvals.isAllowed(live.row.id, hash))
     this.#record(live, 'decided', [effect], { ...review, decision: allowed ? 'allow' : review.decision })
     if (allowed) {
+      this.#parts.standing.charge(live.row.id, review.uses, charged)
+      this.#parts.standing.remember([effect])
       live.row.extra.push(effect)
       journal.put(live.row)
       await journal.durable(meaning(effect.kind).changes)
@@ -210,6 +214,7 @@ export class Gate {
       preview,
       leaves: shown.some((effect) => meaning(effect.kind).leaves),
       undoable: canBeTakenBack(this.#facts(live, shown)),
+      ...(tool.code === undefined ? {} : { code: tool.code }),
       ...(review.doubts.length > 0 ? { doubts: [...review.doubts] } : {}),
       ...(row.caller === 'hand' ? { urgent: true } : {}),
     })
@@ -233,7 +238,8 @@ export class Gate {
 
   #hash(live: LiveCall, effects: Effect[]): string {
     const { input, prepared } = live.row
-    return callHash({ tool: live.tool.name, version: live.tool.version, input, prepared, effects })
+    const { name: tool, version, code } = live.tool
+    return callHash({ tool, version, input, prepared, effects, code })
   }
 
   #record(

@@ -106,8 +106,16 @@ async function invoke(one: Invocation): Promise<unknown> {
     await parts.journal.durable(true)
   }
   // The last look before anything happens.
-  parts.latch.check()
-  live.check()
+  try {
+    parts.latch.check()
+    live.check()
+  } catch (thrown) {
+    // It was announced and surely not done: no doubt about it must be left.
+    entry.state = 'parked'
+    entry.saved = false
+    live.log.save()
+    throw thrown
+  }
   return carryOut(one, entry, target, context, changes)
 }
 

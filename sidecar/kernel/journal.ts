@@ -4,6 +4,7 @@ import { type Audit, type AuditHead, GENESIS } from '../../policy/audit.ts'
 import type { Store } from '../store/database.ts'
 import { StewardError } from '../text/errors.ts'
 import { type CallRow, fromCells, insertCells, insertSql, updateCells, updateSql } from './rows.ts'
+import { findUnwritable } from './unwritable.ts'
 
 interface Group {
   done: Promise<void>
@@ -27,23 +28,30 @@ const SEAL_EVERY = 256
 const SEAL_PAUSE_S = 1
 const SEAL_AFTER_MS = 60_000
 
+/** What the disk refused is tried again after so long, even where nothing new comes. */
+const RETRY_MS = 2000
+
 export class Journal {
   readonly store: Store
   readonly audit: Audit
   readonly #stored = new Set<string>()
+  /** Let go before it was written. */
+  readonly #released = new Set<string>()
   #dirty = new Map<string, CallRow>()
   #work: (() => void)[] = []
   #group: Group | undefined
   #sync = false
   #anchored = 0
+  #isUsed = false
   #sealDue = false
   #sealedAt = Number.NEGATIVE_INFINITY
   #sealTimer: NodeJS.Timeout | undefined
+  #retryTimer: NodeJS.Timeout | undefined
 
   constructor(store: Store, audit: Audit) {
     this.store = store
     this.audit = audit
-    this.#anchored = readAnchor(store)?.seq ?? 0
+    this.#anchored = readAnchor(store).seq
   }
 
   /** Keeps a call's row as it is at the next commit. */
@@ -61,6 +69,7 @@ export class Journal {
   /** Adds an audit record; it is on the disk when `durable` resolves. */
   record(type: string, fields: Record<string, unknown>): void {
     this.audit.record(type, fields)
+    this.#isUsed = true
     this.#sealTimer ??= setTimeout(() => this.#sealLater(), SEAL_AFTER_MS).unref()
     this.#schedule()
   }
@@ -91,6 +100,7 @@ export class Journal {
     } catch (thrown) {
       const error = storageError(thrown)
       group?.reject(error)
+      this.#retryTimer ??= setTimeout(() => this.#retryLater(), RETRY_MS).unref()
       throw error
     }
   }
@@ -98,8 +108,14 @@ export class Journal {
   /** Writes everything for the last time, with the head of the audit log. */
   close(): void {
     clearTimeout(this.#sealTimer)
-    if (this.audit.seq > this.#anchored) this.#sync = true
-    this.later(() => this.#setAnchor())
+    clearTimeout(this.#retryTimer)
+    // Who recorded nothing has nothing to add to the anchor, and leaves it as it found it.
+    if (this.#isUsed && this.audit.seq > this.#anchored) {
+      this.#sync = true
+      this.later(() => {
+        if (this.audit.isSound()) this.#setAnchor()
+      })
+    }
     this.seal()
   }
 
@@ -115,7 +131,9 @@ export class Journal {
 
   /** Forgets that a finished call is known, so that memory does not grow with the journal. */
   release(id: string): void {
-    this.#stored.delete(id)
+    // Of one that the disk refused it must stay known whether it has a row already.
+    if (this.#dirty.has(id)) this.#released.add(id)
+    else this.#stored.delete(id)
   }
 
   /** Calls, newest first. */
@@ -156,7 +174,7 @@ export class Journal {
 
   /** Where the audit log stood when it was last anchored: at nothing, if never. */
   anchor(): AuditHead {
-    return readAnchor(this.store) ?? { seq: 0, hash: GENESIS }
+    return readAnchor(this.store)
   }
 
   #schedule(): Group {
@@ -182,21 +200,45 @@ export class Journal {
     const isSettling = this.audit.isSettling
     if (this.#dirty.size === 0 && this.#work.length === 0 && !audited && !isSettling) return
     const sync = this.#sync || isSettling
-    const anchors = isSettling || (audited && (sync || this.audit.seq - this.#anchored >= ANCHOR_EVERY))
+    const isFar = audited && (sync || this.audit.seq - this.#anchored >= ANCHOR_EVERY)
+    const anchors = (isSettling || isFar) && this.audit.isSound()
     // First the record, then the rows: what the journal knows of, the audit log knows of too. What is anchored must
     // outlive a power cut, which would look like somebody's hand otherwise.
     this.audit.flush(sync || anchors)
-    this.store.transaction(() => {
-      for (const row of this.#dirty.values()) this.#write(row)
-      for (const work of this.#work) work()
-      if (anchors) this.#setAnchor()
-    }, sync)
+    try {
+      this.store.transaction(() => {
+        for (const row of this.#dirty.values()) this.#write(row)
+        for (const work of this.#work) work()
+        if (anchors) this.#setAnchor()
+      }, sync)
+    } catch (thrown) {
+      if (!(thrown instanceof StewardError)) this.#dropUnwritable()
+      throw thrown
+    }
     if (anchors) this.#anchored = this.audit.seq
     for (const id of this.#dirty.keys()) this.#stored.add(id)
+    for (const id of this.#released) this.#stored.delete(id)
+    this.#released.clear()
     this.#dirty = new Map()
     this.#work = []
     this.#sync = false
     if (isSettling) ignoring(() => this.audit.settle())
+  }
+
+  #retryLater(): void {
+    this.#retryTimer = undefined
+    this.#schedule()
+  }
+
+  // What no disk would ever take must not keep all that comes after it from being written. Those who wait for this group
+  // are told that it failed; the rest of it goes with the next.
+  #dropUnwritable(): void {
+    const rows = [...this.#dirty].map(([call, row]) => ({ what: { call }, run: () => this.#write(row) }))
+    const work = this.#work.map((run) => ({ what: {}, run }))
+    const found = findUnwritable(this.store, [...rows, ...work])
+    for (const row of rows) if (found.has(row)) this.#dirty.delete(row.what.call)
+    this.#work = work.filter((one) => !found.has(one)).map(({ run }) => run)
+    for (const [{ what }, error] of found) this.record('dropped', { ...what, error })
   }
 
   #sealLater(): void {
@@ -229,10 +271,10 @@ export class Journal {
   }
 }
 
-/** The head of the audit log as the database remembers it. */
-export function readAnchor(store: Store): AuditHead | undefined {
+/** The head of the audit log as the database remembers it: nothing, if it was never anchored. */
+export function readAnchor(store: Store): AuditHead {
   const row = store.statement("SELECT value FROM facts WHERE key = 'audit'").get()
-  return row ? (JSON.parse(String(row.value)) as AuditHead) : undefined
+  return row ? (JSON.parse(String(row.value)) as AuditHead) : { seq: 0, hash: GENESIS }
 }
 
 function ignoring(action: () => void): void {

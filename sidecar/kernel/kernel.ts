@@ -44,6 +44,8 @@ export interface KernelParts {
   blobs: Blobs
   /** The user's own addresses and names. */
   own: () => readonly string[]
+  /** Resolves once custom tools are loaded; nothing where they are. */
+  ready?: () => Promise<void> | undefined
   home: string
   folder: (path: string) => string
   checkAnswer: (suspension: SuspensionView, answer: unknown) => unknown
@@ -107,7 +109,12 @@ export function createKernel(parts: KernelParts) {
     suspend,
     attach: (live, name, mime, bytes) => void attach(live, blobs, name, mime, bytes),
   }
-  const waker = new Waker(suspensions, now, (id) => answers.wake(id))
+  const waker = new Waker(
+    suspensions,
+    now,
+    () => !latch.stopped,
+    (id) => answers.wake(id),
+  )
   const runner = new Runner({
     ...{ journal, sessions, standing, heard, suspensions, stats, events, blobs, grant, context, now },
     timeout: parts.timeout,
@@ -117,7 +124,11 @@ export function createKernel(parts: KernelParts) {
     ...{ journal, sessions, approvals, gate, runner, slots, grant, context, now },
     wakes: (row) => row.suspension !== null && suspensions.find(row.suspension).wakeAt !== undefined,
     onDoze: () => waker.schedule(),
-    toolFor: (name, undoOf) => (name === UNDO && undoOf !== null ? undoRunnable(journal, undoOf) : registry.get(name)),
+    toolFor: (name, undoOf) => {
+      if (name === UNDO && undoOf !== null) return undoRunnable(journal, undoOf)
+      // Custom tools take a moment after the start; whoever needs one waits for it, whichever way it came here.
+      return parts.ready?.()?.then(() => registry.get(name)) ?? registry.get(name)
+    },
   })
   const answers = new Answers({
     ...{ executor, runner, approvals, suspensions, standing, heard, journal, latch, now },
@@ -151,6 +162,11 @@ export function createKernel(parts: KernelParts) {
       waker.schedule()
       attention.look()
       return found
+    },
+    /** Lifts STOP; what slept past its time meanwhile goes on. */
+    release(): void {
+      latch.release()
+      waker.schedule()
     },
     /** Lets effects that are half done come to their end, for a moment: what is cut off here is in doubt at the next start. */
     async drain(ms: number): Promise<void> {

@@ -81,6 +81,7 @@ export class LiveCall {
   /** The call is over: a port that was kept does nothing any more. */
   close(): void {
     this.#ending ??= over
+    this.#controller?.abort(this.#ending)
   }
 
   /** Throws where the run was ended. */

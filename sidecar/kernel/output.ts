@@ -30,6 +30,10 @@ export function attach(live: LiveCall, blobs: Blobs, name: string, mime: string,
 
 /** Puts the output into the row, or into a file that the row names. */
 export function keepOutput(live: LiveCall, blobs: Blobs, output: unknown): void {
+  if (output === undefined) {
+    live.row.output = null
+    return
+  }
   if (isShort(output)) {
     live.row.output = output
     return

@@ -77,6 +77,13 @@ export class PortLog {
     this.#next = 0
   }
 
+  /** Starts again after a failure that could pass: what was changed stays done, and keeps what is needed to take it back. */
+  retry(): void {
+    for (const [ordinal, entry] of this.#entries.entries())
+      if (entry && !(entry.changes && entry.state === 'done')) delete this.#entries[ordinal]
+    this.#next = 0
+  }
+
   /** The next ordinal. Taken at once, so that what runs in parallel keeps its order. */
   reserve(): number {
     return this.#next++

@@ -42,12 +42,20 @@ export function giveUp(journal: Journal, row: CallRow, thrown: unknown, now: num
 export class Waker {
   readonly #suspensions: Suspensions
   readonly #now: () => number
+  readonly #mayWake: () => boolean
   readonly #wake: (id: string) => Promise<unknown>
   #timer: NodeJS.Timeout | undefined
 
-  constructor(suspensions: Suspensions, now: () => number, wake: (id: string) => Promise<unknown>) {
+  /** While `mayWake` says no, whatever is due stays parked; `schedule` is called when it says yes again. */
+  constructor(
+    suspensions: Suspensions,
+    now: () => number,
+    mayWake: () => boolean,
+    wake: (id: string) => Promise<unknown>,
+  ) {
     this.#suspensions = suspensions
     this.#now = now
+    this.#mayWake = mayWake
     this.#wake = wake
   }
 
@@ -65,6 +73,7 @@ export class Waker {
   }
 
   async #due(next: { id: string; wakeAt: number }): Promise<void> {
+    if (!this.#mayWake()) return
     // The clock may have been set back, or the wait was longer than a timer can be.
     if (next.wakeAt <= this.#now()) await this.#wake(next.id).catch(() => {})
     this.schedule()

@@ -1,6 +1,6 @@
 // Steps five to seven: run with the granted ports, check and bound what comes back, put the outcome on record.
 import { meaning } from '../../policy/effects.ts'
-import { StewardError, toView } from '../text/errors.ts'
+import { type ErrorView, StewardError, toView } from '../text/errors.ts'
 import { type ContextParts, runContext } from './context.ts'
 import type { Events } from './events.ts'
 import { type GrantParts, grantPorts, undoSteps } from './grant.ts'
@@ -67,6 +67,8 @@ export class Runner {
 
   #keep(live: LiveCall, output: unknown): Promise<void> | undefined {
     live.check()
+    // What a tool began and did not wait for is still its own: the call is not done before that is.
+    if (live.inFlight.size > 0) return this.#settle(live).then(() => this.#keep(live, output))
     const parsed = live.tool.parseOutput(output)
     if (parsed instanceof Promise) return parsed.then((value) => keepOutput(live, this.#parts.blobs, value))
     keepOutput(live, this.#parts.blobs, parsed)
@@ -87,7 +89,7 @@ export class Runner {
       )
       return this.finish(live, 'unknown')
     }
-    live.row.error = toView(why)
+    live.row.error = withDeeds(toView(why), live)
     return this.finish(live, 'failed')
   }
 
@@ -106,12 +108,17 @@ export class Runner {
     return inTime(live, this.#parts.timeout(tool.name) ?? tool.timeoutMs, result)
   }
 
+  async #settle(live: LiveCall): Promise<void> {
+    const { tool } = live
+    await inTime(live, this.#parts.timeout(tool.name) ?? tool.timeoutMs, Promise.allSettled(live.inFlight))
+  }
+
   // Only what says that it may be tried again, and only after a failure that could pass.
   async #again(live: LiveCall, thrown: unknown, tries: number): Promise<unknown> {
     const mayPass = thrown instanceof StewardError && thrown.retryable && live.tool.idempotent && !live.ending
     if (!mayPass || tries >= TRIES) throw thrown
     await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS * 2 ** tries * (0.5 + Math.random())))
-    live.log.restart()
+    live.log.retry()
     try {
       return await this.#runOnce(live)
     } catch (next) {
@@ -145,16 +152,13 @@ export class Runner {
     const acted = changesWorld(live)
     if (state === 'done') {
       row.labels = { trust: tool.labels.trust, secrecy: tool.labels.secrecy }
-      row.undoable =
-        acted &&
-        row.undoOf === null &&
-        (undoSteps(live.log.entries).length > 0 || (await tool.undo(row.input, row.output)) !== null)
       // What touched nothing brought nothing in: its output is as good as its input was.
       if (tool.kinds.length > 0) sessions.taint(row.session, row.labels)
       heard.heard(row, tool)
       standing.remember(row.effects)
       if (row.undoOf !== null) this.#markUndone(row.undoOf, row.id)
     }
+    row.undoable = row.undoOf === null && acted && (await this.#canBeTakenBack(live))
     live.close()
     // What is unknown may be tried again, and must find all that it did.
     if (state === 'unknown') live.log.save()
@@ -164,6 +168,13 @@ export class Runner {
     journal.put(row)
     await this.#written(live, acted)
     events.emit('call/finished', viewCall(row, row.finishedAt))
+  }
+
+  // Also where it failed in the end: what it did before that is done.
+  async #canBeTakenBack(live: LiveCall): Promise<boolean> {
+    if (undoSteps(live.log.entries).length > 0) return true
+    const { row, tool } = live
+    return row.state === 'done' && (await tool.undo(row.input, row.output)) !== null
   }
 
   #markUndone(callId: string, by: string): void {
@@ -207,4 +218,13 @@ async function settled(live: LiveCall, graceMs: number): Promise<void> {
   const all = Promise.allSettled(live.inFlight)
   if (graceMs === Number.POSITIVE_INFINITY) await all
   else await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs))])
+}
+
+// Whoever hears that it failed must hear what it did all the same.
+function withDeeds(error: ErrorView, live: LiveCall): ErrorView {
+  const deeds = live.log.entries.filter((entry) => entry?.changes && entry.state === 'done')
+  if (deeds.length === 0) return error
+  const done = `Before that it had done: ${deeds.map(({ kind, target }) => `${kind} ${target}`).join(', ')}.`
+  const back = undoSteps(live.log.entries).length > 0 ? ` Take it back with: steward undo ${live.row.id}` : ''
+  return { ...error, hint: `${done}${back}${error.hint === undefined ? '' : ` ${error.hint}`}` }
 }

@@ -5,6 +5,7 @@ import type { Executor } from './execute.ts'
 import { undoSteps } from './grant.ts'
 import type { Journal } from './journal.ts'
 import { loadPortLog } from './portlog.ts'
+import type { CallRow } from './rows.ts'
 import type { CallView } from './view.ts'
 
 type UndoFunction = (target: string, data: unknown) => Promise<void>
@@ -59,11 +60,11 @@ export async function undoCall(callId: string, journal: Journal, executor: Execu
       `Call ${callId} was taken back already, by ${row.undoneBy}.`,
       'Nothing more is needed.',
     )
-  if (row.state !== 'done' || !row.undoable)
+  if (!isEnded(row) || !row.undoable)
     throw new StewardError(
       'NOT_UNDOABLE',
       `Call ${callId} of ${row.tool} can not be taken back.`,
-      row.state === 'done' ? 'It left nothing that could be put back.' : `It is ${row.state}; cancel it instead.`,
+      isEnded(row) ? 'It left nothing that could be put back.' : `It is ${row.state}; cancel it instead.`,
     )
   const shared = { session: row.session, parent: callId, undoOf: callId }
   if (undoSteps(loadPortLog(callId, journal, () => true).entries).length > 0)
@@ -72,3 +73,6 @@ export async function undoCall(callId: string, journal: Journal, executor: Execu
   if (!compensation) throw new StewardError('NOT_UNDOABLE', `Call ${callId} can not be taken back.`)
   return executor.execute({ ...compensation, ...shared })
 }
+
+// A call that failed may have done something before it did.
+const isEnded = (row: CallRow): boolean => row.state === 'done' || row.state === 'failed' || row.state === 'unknown'

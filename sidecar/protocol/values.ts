@@ -69,7 +69,9 @@ export const approvalView = once(() =>
     answeredAt: z.optional(timestamp()),
     answeredBy: z.optional(z.string()).check(z.describe('the client that the answer came from')),
     hash: z.string().check(z.describe('SHA-256 of the canonical call; a decision must carry it')),
-    group: z.string().check(z.describe('the same for those of one session, tool and kinds: they can be shown as one batch')),
+    group: z
+      .string()
+      .check(z.describe('the same for those of one session, tool and kinds: they can be shown as one batch')),
     input: json(),
     effects: z.array(effect()),
     receipt: receipt(),

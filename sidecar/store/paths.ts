@@ -1,9 +1,9 @@
 // Where everything lies. XDG folders on Linux, the platform's own elsewhere, all under STEWARD_HOME when it is set.
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import nodePath from 'node:path'
 import { StewardError } from '../text/errors.ts'
-import { writeFault } from './faults.ts'
+import { errno, writeFault } from './faults.ts'
 
 export interface Paths {
   config: string
@@ -98,9 +98,22 @@ export function resolvePaths(env: NodeJS.ProcessEnv, platform = process.platform
   }
 }
 
+// One by one: made all at once, Node never ends where the parent is a place that takes no folders, such as /proc.
+function makeWay(path: string): void {
+  if (existsSync(path)) return
+  const parent = nodePath.dirname(path)
+  if (parent !== path) makeWay(parent)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (thrown) {
+    // Somebody else was quicker.
+    if (errno(thrown) !== 'EEXIST') throw thrown
+  }
+}
+
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeWay(path)
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (thrown) {

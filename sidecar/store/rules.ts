@@ -61,7 +61,10 @@ export async function parseRuleText(text: string): Promise<RuleValue> {
   if (fault) throw new RuleSyntaxError(lineAt(fault.offset), `is not JSON: ${jsonc.printParseErrorCode(fault.error)}`)
   if (!tree) throw new RuleSyntaxError(1, 'is empty')
   const twice = findTwice(tree)
-  if (twice) throw new RuleSyntaxError(lineAt(twice.offset), `the field ${JSON.stringify(twice.value)} is there twice`)
+  if (twice) {
+    const why = twice.value === '__proto__' ? 'can not be used' : 'is there twice'
+    throw new RuleSyntaxError(lineAt(twice.offset), `the field ${JSON.stringify(twice.value)} ${why}`)
+  }
   return {
     value: jsonc.getNodeValue(tree),
     lineOf(path) {
@@ -100,13 +103,13 @@ interface Node {
   children?: Node[] | undefined
 }
 
-// Of a field that is there twice, JSON takes the last and a person reads the first.
+// Of a field that is there twice, JSON takes the last and a person reads the first; and one name is no field at all.
 function findTwice(node: Node): Node | undefined {
   const seen = new Set<unknown>()
   for (const child of node.children ?? []) {
     const [key, value] = child.children ?? []
     if (node.type === 'object' && key) {
-      if (seen.has(key.value)) return key
+      if (seen.has(key.value) || key.value === '__proto__') return key
       seen.add(key.value)
     }
     const inner = findTwice(node.type === 'object' && value ? value : child)

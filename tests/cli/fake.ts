@@ -78,6 +78,7 @@ export function createFake(): Fake {
       state: 'open',
       askedAt: 1_700_000_000_000,
       hash: `hash-${approvals.size + 1}`,
+      group: 'one',
       input: { name: 'EDITOR', value: 'vi' },
       effects: [{ kind: 'writeEnv', target: 'EDITOR' }],
       receipt: {
@@ -152,6 +153,22 @@ export function createFake(): Fake {
         })
     }
   }
+  const decide = ({ id, hash, decision, input, reason }: GivenTo<'approval/decide'>): ResultOf<'approval/decide'> => {
+    const approval = approvals.get(id)
+    if (!approval) throw refuse('NOT_FOUND', `There is no approval ${id}.`)
+    if (approval.hash !== hash || approval.state !== 'open') throw refuse('STALE_APPROVAL', 'It was answered already.')
+    const done = { ...approval, state: decision === 'allow' ? ('allowed' as const) : ('denied' as const), reason }
+    approvals.set(id, done as Approval)
+    emit('approval/resolved', done)
+    const output = { set: input ?? approval.input }
+    const more = decision === 'allow' ? { state: 'done' as const, ok: true, output } : failed('DENIED', 'You said no.')
+    return {
+      approval: done as Approval,
+      call: calls.has(approval.callId)
+        ? change(approval.callId, more)
+        : newCall({ tool: approval.tool, callId: approval.callId }, more),
+    }
+  }
   const methods: Methods = {
     'session/open': ({ name, root = '/' }) => ({ id: `s_${name}`, name, root, allowed: [], labels, openedAt: 1 }),
     'session/list': () => ({ sessions: [] }),
@@ -220,24 +237,16 @@ export function createFake(): Fake {
     'approval/list': ({ all }) => ({
       approvals: [...approvals.values()].filter((each) => all || each.state === 'open'),
     }),
-    'approval/decide': ({ id, hash, decision, input, reason }) => {
-      const approval = approvals.get(id)
-      if (!approval) throw refuse('NOT_FOUND', `There is no approval ${id}.`)
-      if (approval.hash !== hash || approval.state !== 'open')
-        throw refuse('STALE_APPROVAL', 'It was answered already.')
-      const done = { ...approval, state: decision === 'allow' ? ('allowed' as const) : ('denied' as const), reason }
-      approvals.set(id, done as Approval)
-      emit('approval/resolved', done)
-      const output = { set: input ?? approval.input }
-      const more =
-        decision === 'allow' ? { state: 'done' as const, ok: true, output } : failed('DENIED', 'You said no.')
-      return {
-        approval: done as Approval,
-        call: calls.has(approval.callId)
-          ? change(approval.callId, more)
-          : newCall({ tool: approval.tool, callId: approval.callId }, more),
-      }
-    },
+    'approval/decide': decide,
+    'approval/decideMany': ({ answers: given }) => ({
+      answers: given.map(({ id, hash, decision, reason }) => {
+        try {
+          return { id, ...decide({ id, hash, decision, reason }) }
+        } catch (thrown) {
+          return { id, error: { code: 'STALE_APPROVAL', message: (thrown as Error).message } }
+        }
+      }),
+    }),
     'suspension/list': ({ all }) => ({
       suspensions: [...parked.values()].filter((each) => all || each.state === 'open'),
     }),
@@ -261,8 +270,13 @@ export function createFake(): Fake {
       why: ['because'],
       hash: 'h',
     }),
-    'policy/rules': () => ({ rules: [{ id: 'r', decision: 'deny', why: 'so', source: 'default', floor: true }], refused: [] }),
+    'policy/rules': () => ({
+      rules: [{ id: 'r', decision: 'deny', why: 'so', source: 'default', floor: true }],
+      refused: [],
+    }),
     'grant/list': () => ({ grants: [] }),
+    'grant/suggest': () => ({ suggestions: [] }),
+    'grant/dismiss': () => ({ ok: true }),
     'grant/create': (params) => ({ ...params, id: 'gr_1', used: 0, createdAt: 1 }),
     'grant/revoke': ({ id }) => ({ id, kind: 'writeEnv', pattern: '*', used: 0, createdAt: 1, revokedAt: 2 }),
     'audit/query': () => ({ records: [{ seq: 1, at: 1_700_000_000_000, type: 'call', tool: 'read_file' }] }),

@@ -142,7 +142,7 @@ describe('width', () => {
   it('fits tables to the terminal, but never cuts an id', async () => {
     const fake = createFake()
     fake.addApproval({ preview: { title: '设置环境变量'.repeat(20) }, tool: 'set_env_with_a_long_name' })
-    const { out } = await steward(['approvals', '--no-color'], { fake, terminal: true, columns: 60 })
+    const { out } = await steward(['approvals', 'list', '--no-color'], { fake, terminal: true, columns: 60 })
     for (const line of out.trimEnd().split('\n')) expect(columns(line)).toBeLessThanOrEqual(60)
     expect(out).toContain('ap_1')
     expect(out).toContain('…')

@@ -102,7 +102,8 @@ export function watchStatements(): () => void {
     return result
   } as typeof StatementSync.prototype.run
   const effects = (point: string) => {
-    if (point === 'before-effect' || point === 'after-effect') at('effect', point === 'before-effect' ? 'before' : 'after')
+    if (point === 'before-effect' || point === 'after-effect')
+      at('effect', point === 'before-effect' ? 'before' : 'after')
   }
   watchers.add(effects)
   return () => {

@@ -35,20 +35,47 @@ async function refuseAt(place: Place, fault: Fault, n: number, length: number): 
   let error: unknown
   try {
     await Promise.race([client.work(), late])
-  } catch (thrown) { error = thrown }
+  } catch (thrown) {
+    error = thrown
+  }
   end()
-  const states = [...told.ended].map(([id, v]) => `${id}:${v.state}${v.error ? `(${v.error.code})` : ''}`).filter((s) => !s.endsWith(':done')).join(' ')
-  console.log(place, fault, n, length, error instanceof Error ? `${error.message} ${(error as any).hint ?? ''}`: error ?? 'ok', states, unhandled.splice(0).map(u => (u as Error).stack))
-  try { expectNothingTwice(inside); expectRecorded(inside.folder); expectKept(inside, told) } catch (e) { console.log('  BAD', (e as Error).message.slice(0, 300)) }
-  try { inside.abandon() } catch {}
+  const states = [...told.ended]
+    .map(([id, v]) => `${id}:${v.state}${v.error ? `(${v.error.code})` : ''}`)
+    .filter((s) => !s.endsWith(':done'))
+    .join(' ')
+  console.log(
+    place,
+    fault,
+    n,
+    length,
+    error instanceof Error ? `${error.message} ${(error as any).hint ?? ''}` : (error ?? 'ok'),
+    states,
+    unhandled.splice(0).map((u) => (u as Error).stack),
+  )
+  try {
+    expectNothingTwice(inside)
+    expectRecorded(inside.folder)
+    expectKept(inside, told)
+  } catch (e) {
+    console.log('  BAD', (e as Error).message.slice(0, 300))
+  }
+  try {
+    inside.abandon()
+  } catch {}
   return count >= n
 }
 
 describe('x', () => {
-  for (const [place, fault] of [['audit write', 'ENOSPC'], ['audit sync', 'EIO'], ['statement', 'ENOSPC'], ['key', 'EIO']] as const)
-  it(`${place} ${fault}`, { timeout: 900_000 }, async () => {
-    for (const length of [1, 6])
-    for (let n = 1; n < 1000; n += place === 'statement' ? 5 : 2) if (!(await refuseAt(place, fault, n, length))) break
-  })
+  for (const [place, fault] of [
+    ['audit write', 'ENOSPC'],
+    ['audit sync', 'EIO'],
+    ['statement', 'ENOSPC'],
+    ['key', 'EIO'],
+  ] as const)
+    it(`${place} ${fault}`, { timeout: 900_000 }, async () => {
+      for (const length of [1, 6])
+        for (let n = 1; n < 1000; n += place === 'statement' ? 5 : 2)
+          if (!(await refuseAt(place, fault, n, length))) break
+    })
 })
 void full, seed, expect

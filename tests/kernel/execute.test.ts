@@ -253,8 +253,8 @@ describe('[stop.latch] STOP', () => {
     const kernel = w.restart()
     expect((await kernel.executor.execute({ tool: 'set_it', input: {} })).error?.code).toBe('STOPPED')
     expect(write.done).toEqual([])
-    expect((await kernel.executor.execute({ tool: 'echo', input: {} })).ok).toBe(true)
-    kernel.latch.release()
+    expect((await kernel.executor.execute({ tool: 'echo', input: {} })).error?.code).toBe('STOPPED')
+    kernel.release()
     expect((await kernel.executor.execute({ tool: 'set_it', input: {} })).ok).toBe(true)
   })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { EffectKind } from '../../policy/effects.ts'
+import type { Attention } from '../../policy/modes.ts'
 import { defaultRules, type LoadedRule } from '../../policy/rules.ts'
 import type { Tool } from '../../sidecar/kernel/define.ts'
 import { createKernel, type Kernel } from '../../sidecar/kernel/kernel.ts'
@@ -19,6 +20,8 @@ export interface World {
   kernel: Kernel
   /** Leaves the kernel as a kill would, and starts another on the same folder. */
   restart(): Kernel
+  /** From the next start on none of its tools are there. */
+  forget(): void
 }
 
 export interface WorldOptions {
@@ -27,12 +30,14 @@ export interface WorldOptions {
   rules?: readonly LoadedRule[]
   concurrency?: number
   now?: () => number
+  attention?: () => Attention
 }
 
 /** A world that is cleared away when the test ends. */
 export function world(options: WorldOptions): World {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'steward-kernel-')))
   const open: (() => void)[] = []
+  let tools = options.tools
   onTestFinished(() => {
     for (const close of open) close()
     rmSync(folder, { recursive: true, force: true })
@@ -46,16 +51,18 @@ export function world(options: WorldOptions): World {
     )
     return createKernel({
       ...{ store, auditFile },
-      registry: registryOf(options.tools),
+      registry: registryOf(tools),
       ports: new Map(options.ports.map((port): [EffectKind, Port] => [port.kind, port])),
       rules: options.rules ?? defaultRules(),
       blobs: openBlobs(join(folder, 'attachments')),
+      ready: () => undefined,
       own: () => ['me@example.org'],
       home: folder,
       folder: (path) => path,
       checkAnswer: (_suspension, answer) => answer,
       now: options.now ?? Date.now,
       zone: () => 'UTC',
+      ...(options.attention ? { attention: options.attention } : {}),
       concurrency: options.concurrency ?? 3,
       timeout: () => undefined,
     })
@@ -66,6 +73,9 @@ export function world(options: WorldOptions): World {
     restart() {
       made.kernel = start()
       return made.kernel
+    },
+    forget() {
+      tools = []
     },
   }
   return made

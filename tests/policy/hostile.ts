@@ -27,6 +27,7 @@ const few = [
 export function hostileStrings(): string[] {
   const folder = process.env.STEWARD_CORPORA
   const file = folder === undefined ? undefined : join(folder, 'security/blns.json')
-  const listed = file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
-  return [...new Set([...few, ...listed])]
+  if (file === undefined || !existsSync(file)) return few
+  const { strings } = JSON.parse(readFileSync(file, 'utf8')) as { strings: string[] }
+  return [...new Set([...few, ...strings])]
 }

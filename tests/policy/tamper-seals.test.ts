@@ -144,7 +144,12 @@ describe('[audit.roll-back] somebody who puts back an older', () => {
 })
 
 /** Writes the log anew from a record on, with the keys at hand, and everything else to match. */
-function reseal(now: State, from: number, keyFor: (at: number) => { key: KeyPair; next: KeyPair }): State {
+function reseal(
+  now: State,
+  from: number,
+  keyFor: (at: number) => { key: KeyPair; next: KeyPair },
+  rootOf = treeRoot,
+): State {
   const log = now.log.slice(0, from - 1)
   const hashes = log.map(sha256)
   let seal: AuditRecord | undefined
@@ -158,7 +163,7 @@ function reseal(now: State, from: number, keyFor: (at: number) => { key: KeyPair
       if (old.type === 'genesis') body.key = next.public
       if (old.type === 'checkpoint') {
         delete body.sig
-        Object.assign(body, { root: treeRoot(hashes.slice((seal?.seq ?? 1) - 1)), next: next.public })
+        Object.assign(body, { root: rootOf(hashes.slice((seal?.seq ?? 1) - 1)), next: next.public })
         body.sig = sealOf(body, key)
       }
       log.push(canonical(body))
@@ -193,17 +198,26 @@ describe('[audit.old-keys] somebody who holds everything of today', () => {
     }
   })
 
-  test('can only write the whole of it anew, and then its first key is another one', () => {
+  const anew = (rootOf?: typeof treeRoot) => {
     const own = now.log.map(newKey)
     let before = own[0] as KeyPair
-    const forged = reseal(now, 1, (at) => {
-      const isSeal = at === 0 || seals.includes(at + 1)
+    const keyFor = (at: number) => {
       const pair = { key: before, next: own[at] as KeyPair }
-      if (isSeal) before = pair.next
+      if (at === 0 || seals.includes(at + 1)) before = pair.next
       return pair
-    })
-    const all = { ...forged, key: JSON.stringify({ current: before }) }
-    expect(verify(all)).toMatchObject({ ok: true, sealed: { key: own[0]?.public } })
-    expect(verify(now).sealed?.key).not.toBe(own[0]?.public)
+    }
+    const forged = reseal(now, 1, keyFor, rootOf)
+    return { state: { ...forged, key: JSON.stringify({ current: before }) }, first: own[0]?.public }
+  }
+
+  test('can only write the whole of it anew, and then its first key is another one', () => {
+    const { state, first } = anew()
+    expect(verify(state)).toMatchObject({ ok: true, sealed: { key: first } })
+    expect(verify(now).sealed?.key).not.toBe(first)
+  })
+
+  test('can not seal a root that is not that of the records, even with the right key', () => {
+    const { state } = anew((hashes) => treeRoot(hashes.toReversed()))
+    expect(verify(state)).toMatchObject({ ok: false, firstBad: { seq: seals[0] } })
   })
 })

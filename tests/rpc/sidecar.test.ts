@@ -174,6 +174,9 @@ async function askAboutItself(ask: Ask, home: string): Promise<void> {
   await ask('events/since', { epoch: 'another', seq: 0 })
   expect((await ask('audit/query', { type: 'outcome' })).records.length).toBeGreaterThan(0)
   expect(await ask('audit/verify')).toMatchObject({ ok: true })
+  const [{ call: callId }] = (await ask('audit/query', { type: 'outcome' })).records
+  const { proof } = await ask('audit/export', { callId })
+  expect(await ask('audit/check', { proof })).toMatchObject({ ok: true, call: callId })
   await ask('settings/set', { key: 'concurrency', value: 4 })
   expect(await ask('settings/get', { key: 'concurrency' })).toEqual({ settings: 4 })
   await ask('backup/create', { file: path.join(home, 'backup.tar.gz') })

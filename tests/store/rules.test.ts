@@ -57,6 +57,7 @@ describe('[policy.rule-files] rule files', () => {
     ['that is no list', '\n\n{"id": "x"}', 3, 'expected array'],
     ['with an unknown field', text(rule('x', { targets: 'y' })), 17, 'targets: there is no such field'],
     ['with a field twice', '[\n{"id": "x",\n"id": "y"}]', 3, 'the field "id" is there twice'],
+    ['with a field that is none', '[{"id": "x",\n"__proto__": {}}]', 2, 'the field "__proto__" can not be used'],
     ['with an id twice', `[\n${JSON.stringify(rule('x'))},\n${JSON.stringify(rule('x'))}\n]`, 3, 'has the same id'],
     [
       'with an example that fails',

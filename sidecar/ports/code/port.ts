@@ -103,7 +103,7 @@ export class CodeLoader {
     const { openHost } = await import('./host.ts')
     const host = openHost({ file: path, toolsFolder: this.#parts.folder, sha256, log: this.#parts.log })
     try {
-      const tools = await host.load()
+      const tools = (await host.load()).map((tool) => ({ ...tool, code: sha256 }))
       this.#forget(path)
       this.#parts.add(tools)
       const names = tools.map((tool) => tool.name)
