@@ -4,6 +4,8 @@ import { canonical, sha256 } from './canonical.ts'
 import { type Decided, decide, type Flow, type Grant } from './decide.ts'
 import type { Effect, EffectKind } from './effects.ts'
 import type { Doubt } from './guard.ts'
+import type { LocalTime } from './hours.ts'
+import type { Modes } from './modes.ts'
 import type { LoadedRule } from './rules.ts'
 import { type EffectFacts, type Receipt, score } from './score.ts'
 
@@ -25,6 +27,10 @@ export interface ReviewRequest {
   flow: Flow
   /** Values in it that do not follow from the user. They must be asked about, and no grant covers them. */
   doubts?: readonly Doubt[]
+  /** The name of the session, what the user's clock shows, and the modes that are on. */
+  session?: string | undefined
+  local?: LocalTime | undefined
+  modes?: Modes | undefined
   /** Grants that this very call was charged for already: entered again, it is not charged twice. */
   charged?: readonly string[]
 }

@@ -137,6 +137,7 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     rules: rules.rules,
     blobs: openBlobs(paths.attachments),
     ready: () => loading,
+    modes: () => settings.current.modes,
     own: () => [...settings.current.me.addresses, ...settings.current.me.names],
     home: settings.current.root ?? homedir(),
     folder: existingFolder,

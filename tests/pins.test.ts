@@ -1,6 +1,7 @@
 // Literal copies of everything that others build on: a change to it is always a visible diff here.
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { Audit } from '../policy/audit.ts'
 import { ASK_FROM, WARN_FROM } from '../policy/decide.ts'
 import { type EffectMeaning, effectKinds } from '../policy/effects.ts'
 import { secrecyLevels, trustLevels } from '../policy/flow.ts'
@@ -124,6 +125,8 @@ describe('[pins.surface] pinned:', () => {
       'control/stop',
       'control/release',
       'session/open',
+      'session/say',
+      'session/trace',
       'tool/enable',
       'tool/reload',
       'call/undo',
@@ -253,6 +256,33 @@ describe('[pins.audit-line] pinned: the keys of an audit record', () => {
     const records = kernel.journal.audit.query((record) => record.call === callId, 10).reverse()
     return records.map((record) => `${record.type}: ${Object.keys(record).join(' ')}`)
   }
+
+  test('of the seals', () => {
+    const text = { keys: '', anchor: '' }
+    const slot = (name: keyof typeof text) => ({
+      read: () => text[name] || undefined,
+      write: (to: string) => void Object.assign(text, { [name]: to }),
+    })
+    const lines: string[] = []
+    const file = {
+      append: (more: string) => void lines.push(...more.split('\n').filter(Boolean)),
+      lastLine: () => lines.at(-1),
+      lines: () => lines.map((line, at) => ({ line, number: at + 1 })),
+    }
+    const audit = new Audit(file, () => 0, undefined, { keys: slot('keys'), anchor: slot('anchor') })
+    audit.record('note', {})
+    audit.flush(true)
+    audit.settle()
+    audit.seal()
+    audit.flush(true)
+    const records = lines.map((line) => JSON.parse(line) as { type: string })
+    expect(records.map((record) => `${record.type}: ${Object.keys(record).join(' ')}`)).toEqual([
+      'genesis: at key prev seq type',
+      'note: at prev seq type',
+      'checkpoint: at from next prev root seq sig type',
+    ])
+    expect(Object.keys(JSON.parse(text.anchor))).toEqual(['seq', 'hash', 'sig'])
+  })
 
   test('of a call without effects', async () => {
     expect(await keysOf('bare')).toEqual(['call: at call decision effects prev score seq session state tool type'])

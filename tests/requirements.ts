@@ -58,6 +58,8 @@ export const requirements: Record<string, string> = {
   'call.whole': 'A call is done when all it began is; what it did before a failure is told and can be taken back.',
   'call.gone-tool': 'A parked call can be ended although its tool is gone.',
   'grant.leave': 'Leave for a target found on the way is charged like any other.',
+  'approval.secret': 'A secret argument is on no card, and runs as it was given.',
+  'approval.bytes': 'What was shown is what runs: a changed card or call is refused.',
   'approval.code': 'An approval of a custom tool’s call is for the very code that was there when it was asked.',
   'flow.origin':
     'What an agent names follows from the user, or the user is asked, with the value and where it came from.',

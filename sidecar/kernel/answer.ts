@@ -1,5 +1,6 @@
 // What the user's hand does to calls: answers questions, lets parked calls go on, cancels, settles, stops.
 import { callHash } from '../../policy/bridge.ts'
+import { canonical } from '../../policy/canonical.ts'
 import { literal } from '../../policy/pattern.ts'
 import { type ErrorView, StewardError, toView } from '../text/errors.ts'
 import {
@@ -10,6 +11,7 @@ import {
   shownEffects,
   viewApproval,
 } from './approvals.ts'
+import { shownInput } from './define.ts'
 import type { Executor } from './execute.ts'
 import type { Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
@@ -203,6 +205,8 @@ export class Answers {
     const effects = card.leave ? [...card.effects, card.leave] : row.effects
     const hashOf = (version: number, code: string | undefined) =>
       callHash({ tool: tool.name, version, input, prepared, effects, code })
+    // What was shown must be what is there, too.
+    if (canonical(card.input) !== canonical(shownInput(tool, input))) throw changedMeanwhile()
     if (hashOf(tool.version, tool.code) === hash) return true
     if (hashOf(row.version, card.code) !== hash) throw changedMeanwhile()
     return false

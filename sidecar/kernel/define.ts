@@ -69,6 +69,8 @@ export interface ToolSpec<I extends z.ZodType, O extends z.ZodType, P, K extends
   effects: { [Kind in K]: Planned<z.output<I>, P> }
   roles?: Roles<z.output<I>>
   preview?: (input: z.output<I>, prepared: P) => Preview
+  /** Arguments that hold a secret: no card, window or log shows them. */
+  secrets?: (input: z.output<I>) => (keyof z.output<I> & string)[]
   labels?: ToolLabels
   run(input: z.output<I>, ports: Granted<K>, context: RunContext, prepared: P): Awaitable<z.input<O>>
   /** The call that takes this one back, where its ports can't do that by themselves. */
@@ -139,6 +141,8 @@ export interface Runnable {
   /** `only` limits the plan to the kinds that it accepts; asked first for what changes nothing, with `prepared` undefined. */
   plan(input: unknown, prepared: unknown, only: (kind: EffectKind) => boolean): Awaitable<PlannedEffect[]>
   preview(input: unknown, prepared: unknown): Awaitable<Preview | undefined>
+  /** Names of the arguments that no card shows. */
+  secrets?(input: unknown): string[]
   run(input: unknown, ports: GrantedPorts, context: RunContext, prepared: unknown): Awaitable<unknown>
   /** Throws BAD_OUTPUT. */
   parseOutput(output: unknown): Awaitable<unknown>
@@ -151,3 +155,10 @@ export interface Runnable {
 export const UNDO = 'undo'
 
 export const isUndo = (tool: Runnable): boolean => tool.name === UNDO && tool.source === 'built-in'
+
+/** The input as it may be shown. */
+export function shownInput(tool: Runnable, input: unknown): unknown {
+  const hidden = tool.secrets?.(input) ?? []
+  if (hidden.length === 0 || typeof input !== 'object' || input === null) return input
+  return { ...input, ...Object.fromEntries(hidden.map((name) => [name, '(hidden)'])) }
+}

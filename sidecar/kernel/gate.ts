@@ -1,6 +1,6 @@
 // Steps three and four of a call: what will it do, and may it? Nothing here acts on the world, but for the reads that a
 // tool needs before the user can be asked.
-import { callHash, type PolicyBridge, type Review } from '../../policy/bridge.ts'
+import { callHash, type PolicyBridge, type Review, type ReviewRequest } from '../../policy/bridge.ts'
 import { type Effect, type EffectKind, meaning } from '../../policy/effects.ts'
 import { type Doubt, doubts, type GuardedCall } from '../../policy/guard.ts'
 import type { EffectFacts } from '../../policy/score.ts'
@@ -8,7 +8,7 @@ import type { Port } from '../ports/types.ts'
 import { StewardError } from '../text/errors.ts'
 import type { Approvals } from './approvals.ts'
 import { type ContextParts, runContext } from './context.ts'
-import { isUndo, type PlannedEffect } from './define.ts'
+import { isUndo, type PlannedEffect, shownInput } from './define.ts'
 import type { Events } from './events.ts'
 import { type GrantParts, grantPorts } from './grant.ts'
 import { guarded, type Heard } from './heard.ts'
@@ -26,6 +26,8 @@ export interface GateParts {
   journal: Journal
   latch: Latch
   heard: Heard
+  /** What the user's clock shows, and the modes that are on. */
+  around: () => Pick<ReviewRequest, 'local' | 'modes'>
   events: Events
   ports: ReadonlyMap<EffectKind, Port>
 }
@@ -60,12 +62,7 @@ export class Gate {
     const { bridge } = this.#parts
     const review = (effects: Effect[]) => {
       const asked = this.#doubts(live, guarded(live.tool, live.row.input, effects))
-      return bridge.review({
-        tool: live.tool.name,
-        effects: this.#facts(live, effects),
-        flow: live.session,
-        doubts: asked,
-      })
+      return bridge.review(this.#request(live, effects, asked))
     }
     if (live.tool.hasPrepare) {
       const reads = await this.#plan(live, readsOnly)
@@ -90,13 +87,7 @@ export class Gate {
       object: [],
       payload: [],
     }
-    const review = bridge.review({
-      tool: live.tool.name,
-      effects: this.#facts(live, [effect]),
-      flow: live.session,
-      doubts: this.#doubts(live, found),
-      charged,
-    })
+    const review = bridge.review({ ...this.#request(live, [effect], this.#doubts(live, found)), charged })
     const hash = this.#hash(live, [...live.row.effects, ...live.row.extra, effect])
     const allowed =
       review.decision === 'allow' ||
@@ -159,16 +150,11 @@ export class Gate {
   async #review(live: LiveCall, effects: Effect[]): Promise<void> {
     const { bridge, approvals, standing } = this.#parts
     const { row } = live
-    if (row.hash !== null) approvals.checkInput(row.id, row.input)
+    if (row.hash !== null) approvals.checkInput(row.id, shownInput(live.tool, row.input))
     // Reviewed before, it may be charged already.
     const charged = row.decision === null ? [] : standing.chargedTo(row.id)
-    const review = bridge.review({
-      tool: live.tool.name,
-      effects: this.#facts(live, effects),
-      flow: live.session,
-      charged,
-      doubts: this.#doubts(live, guarded(live.tool, row.input, effects)),
-    })
+    const asked = this.#doubts(live, guarded(live.tool, row.input, effects))
+    const review = bridge.review({ ...this.#request(live, effects, asked), charged })
     row.effects = effects
     row.receipt = review.receipt
     row.decision = review.decision
@@ -206,7 +192,7 @@ export class Gate {
     const approval = this.#parts.approvals.open(row.id, hash, {
       tool: tool.name,
       session: row.session,
-      input: row.input,
+      input: shownInput(tool, row.input),
       effects,
       ...(leave ? { leave } : {}),
       receipt: review.receipt,
@@ -221,6 +207,24 @@ export class Gate {
     row.approval = approval.id
     this.#record(live, 'asked', shown, review, { approval: approval.id, hash })
     return new Parked('approval', approval.id)
+  }
+
+  #request(live: LiveCall, effects: readonly Effect[], asked: readonly Doubt[]): ReviewRequest {
+    const { local, modes } = this.#parts.around()
+    const carriesSecret = asked.some((doubt) => doubt.role === 'secret')
+    const facts = this.#facts(live, effects).map((effect) =>
+      carriesSecret && meaning(effect.kind).leaves ? { ...effect, secret: true } : effect,
+    )
+    return {
+      tool: live.tool.name,
+      effects: facts,
+      flow: live.session,
+      doubts: asked,
+      session: live.session.name,
+      local,
+      // Taking back is the user's own hand; no mode holds it.
+      modes: isUndo(live.tool) ? undefined : modes,
+    }
   }
 
   // The user's own hand needs no guard; whoever acts on what it reads does.

@@ -2,7 +2,8 @@
 import { Audit, type AuditFile } from '../../policy/audit.ts'
 import { PolicyBridge } from '../../policy/bridge.ts'
 import type { Effect, EffectKind } from '../../policy/effects.ts'
-import type { Attention as Limits } from '../../policy/modes.ts'
+import { localTime } from '../../policy/hours.ts'
+import type { Attention as Limits, Modes } from '../../policy/modes.ts'
 import type { LoadedRule } from '../../policy/rules.ts'
 import type { SealPlaces } from '../../policy/seal.ts'
 import type { Port } from '../ports/types.ts'
@@ -42,6 +43,7 @@ export interface KernelParts {
   registry: Registry
   ports: ReadonlyMap<EffectKind, Port>
   blobs: Blobs
+  modes?: () => Modes
   /** The user's own addresses and names. */
   own: () => readonly string[]
   /** Resolves once custom tools are loaded; nothing where they are. */
@@ -82,7 +84,7 @@ export function createKernel(parts: KernelParts) {
   const heard = new Heard({ journal, own: parts.own, now })
   const stats = new Stats(journal)
   const slots = new Slots(parts.concurrency)
-  const gate = new Gate({ bridge, approvals, standing, journal, latch, heard, events, ports })
+  const gate = new Gate({ bridge, approvals, standing, journal, latch, heard, events, ports, around: around(parts) })
 
   const progress = throttledProgress(events, now)
   const suspend = (live: LiveCall, place: string, reason: string, data: unknown, wakeAt?: number) => {
@@ -189,6 +191,11 @@ export function createKernel(parts: KernelParts) {
     },
   }
 }
+
+const around = (parts: KernelParts) => () => ({
+  local: localTime(parts.now(), parts.zone()),
+  ...(parts.modes ? { modes: parts.modes() } : {}),
+})
 
 // A tool may report as often as it likes; a person sees ten steps a second, and always the last.
 function throttledProgress(events: Events, now: () => number): ContextParts['progress'] {

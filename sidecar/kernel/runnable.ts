@@ -54,6 +54,7 @@ export function fromSpec(spec: Tool): Runnable {
       return planned
     },
     preview: (input, prepared) => spec.preview?.(input, prepared),
+    secrets: (input) => spec.secrets?.(input) ?? [],
     run: (input, ports, context, prepared) => spec.run(input, ports as never, context, prepared),
     parseOutput(output) {
       const parsed = spec.output.safeParse(output)

@@ -106,6 +106,8 @@ export interface Port {
 
 /** What is known about a target before the effect happens. */
 export interface TargetFacts {
+  /** Steward's own: no tool writes there. */
+  own?: boolean
   outside?: boolean
   sensitive?: boolean
   sandboxed?: boolean

@@ -57,6 +57,7 @@ export const setEnv = defineTool({
         ? name
         : `${name}=${isSecretName(name) ? `(hidden, ${counted(value.length, 'character')})` : value}`,
   }),
+  secrets: ({ name, value }) => (value !== null && isSecretName(name) ? ['value'] : []),
   labels: { trust: 'own', secrecy: 'private' },
   idempotent: true,
   examples: [

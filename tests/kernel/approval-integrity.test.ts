@@ -133,7 +133,7 @@ test('[approval.lookalike] a card says what about a target deceives the eye, and
   expect(approval.why.join('\n')).toMatch(/mixes Latin and Cyrillic letters in .*\(U\+0430\)/)
   expect(approval.why.join('\n')).toContain('has invisible characters (U+200B)')
   const { approval: plain } = await waiting('copy_it', { name: 'paypal' })
-  expect(plain.why).toEqual(['because of writeEnv'])
+  expect(plain.why.join('\n')).not.toContain('The name')
 })
 
 test('[approval.integrity] without rules that ask, a call needs no approval and has none', async () => {

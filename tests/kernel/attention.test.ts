@@ -17,7 +17,7 @@ const doing = (name: string, kind: 'writeEnv' | 'loadCode') =>
     output: z.unknown(),
     examples: [{ name: 'A' }],
     input: z.object({ name: z.string() }),
-    effects: { [kind]: ({ name: target }: { name: string }) => [target] },
+    effects: { [kind]: ({ name: target }: { name: string }) => [target] } as never,
     run: () => 'done',
   })
 const tools = [doing('mild', 'writeEnv'), doing('risky', 'loadCode')]

@@ -184,3 +184,44 @@ test('[approval.code] an approval is for the very code that was there when it wa
   expect(call.state).toBe('waiting')
   expect(done).toEqual([])
 })
+
+test('[approval.secret] a secret argument is on no card, and runs as it was given', async () => {
+  const given: unknown[] = []
+  const { port } = spyPort('writeEnv', { answer: (_target, args) => void given.push(args[0]) })
+  const keep = defineTool({
+    ...shape,
+    name: 'keep',
+    input: z.object({ name: z.string(), value: z.string() }),
+    examples: [],
+    effects: { writeEnv: ({ name }) => [name] },
+    secrets: () => ['value'],
+    run: ({ name, value }, { writeEnv }) => writeEnv(name, value),
+  })
+  const w = world({ tools: [keep], ports: [port] })
+  const call = await w.kernel.executor.execute({ tool: 'keep', input: { name: 'K', value: 'hunter2' } })
+  const [card] = w.kernel.approvals.list(false, 1)
+  expect(JSON.stringify(card)).not.toContain('hunter2')
+  await w.kernel.answers.decide({ id: card?.id ?? '', hash: card?.hash ?? '', decision: 'allow' })
+  await reaches(w.kernel, call.callId, 'done')
+  expect(given).toEqual(['hunter2'])
+})
+
+test('[approval.bytes] a card that was changed on the disk is refused', async () => {
+  const { port, done } = spyPort('writeEnv')
+  const set = defineTool({
+    ...shape,
+    name: 'set',
+    input: z.object({ name: z.string() }),
+    examples: [],
+    effects: { writeEnv: ({ name }) => [name] },
+    run: ({ name }, { writeEnv }) => writeEnv(name, 'x'),
+  })
+  const w = world({ tools: [set], ports: [port] })
+  await w.kernel.executor.execute({ tool: 'set', input: { name: 'EVIL' } })
+  w.kernel.journal.store.db.exec("UPDATE approvals SET card = replace(card, 'EVIL', 'GOOD')")
+  const [card] = w.kernel.approvals.list(false, 1)
+  await expect(
+    w.kernel.answers.decide({ id: card?.id ?? '', hash: card?.hash ?? '', decision: 'allow' }),
+  ).rejects.toThrow()
+  expect(done).toEqual([])
+})

@@ -17,7 +17,7 @@ const doing = (kind: EffectKind) =>
     examples: [{ to: 'A' }],
     input: z.object({ to: z.string() }),
     roles: { destination: ['to'] },
-    effects: { [kind]: ({ to }: { to: string }) => [to] },
+    effects: { [kind]: ({ to }: { to: string }) => [to] } as never,
     run: () => 'done',
   })
 
@@ -42,7 +42,10 @@ function answering() {
     await w.kernel.answers.decide({ id, hash, decision })
   }
   const offered = () => w.kernel.suggestions.list().map(({ kind, pattern }) => `${kind} ${pattern}`)
-  return { ...w, answer, offered, pass: (ms: number) => void (now += ms) }
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { ...w, answer, offered, pass }
 }
 
 describe('[grant.suggest] a grant is suggested', () => {

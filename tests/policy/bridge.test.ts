@@ -71,6 +71,7 @@ describe('[policy.review] a review', () => {
       why: ['Environment variables change what every later command does.'],
       rules: ['set-environment'],
       uses: [],
+      doubts: [],
       receipt: {
         score: 5,
         lines: [

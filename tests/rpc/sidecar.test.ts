@@ -162,6 +162,14 @@ async function askAboutLeave(ask: Ask): Promise<void> {
   const grant = await ask('grant/create', { kind: 'writeEnv', pattern: 'STEWARD_*', times: 2 })
   await ask('grant/list')
   expect(await ask('grant/revoke', { id: grant.id })).toMatchObject({ revokedAt: expect.any(Number) })
+  for (let i = 0; i < 3; i++) {
+    await ask('tool/call', { tool: 'set_env', input: { name: 'PLAIN_TEST_A', value: 'a' } })
+    const [{ id, hash, callId }] = (await ask('approval/list')).approvals
+    await ask('approval/decideMany', { answers: [{ id, hash, decision: 'allow' }] })
+    await ask('call/show', { callId, wait: true })
+  }
+  const [suggestion] = (await ask('grant/suggest')).suggestions
+  await ask('grant/dismiss', { id: suggestion.id })
 }
 
 async function askAboutItself(ask: Ask, home: string): Promise<void> {
