@@ -138,6 +138,7 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     blobs: openBlobs(paths.attachments),
     ready: () => loading,
     modes: () => settings.current.modes,
+    mayWrite: () => lock.check(),
     own: () => [...settings.current.me.addresses, ...settings.current.me.names],
     home: settings.current.root ?? homedir(),
     folder: existingFolder,

@@ -1,5 +1,6 @@
 // How the command line gets to a Steward: the one that runs, or one in this process when there is none.
 
+import { existsSync } from 'node:fs'
 import type { Client as CliClient, ConnectOptions } from './cli/types.ts'
 import { compose } from './compose.ts'
 import { migrations } from './kernel/schema.ts'
@@ -72,8 +73,9 @@ async function reach(paths: Paths, version: string, options: ConnectOptions): Pr
 }
 
 async function attach(paths: Paths, { onEvent }: ConnectOptions): Promise<Client | undefined> {
-  const holder = readHolder(paths)
-  if (!holder?.socket) return undefined
+  // Where nobody says so, a socket that is there may still have somebody behind it.
+  const holder = readHolder(paths) ?? { socket: existsSync(paths.socket) ? paths.socket : undefined }
+  if (!holder.socket) return undefined
   try {
     const ends = await connectSocket(holder.socket)
     return openClient({ ...ends, ...(onEvent ? { onEvent } : {}) })

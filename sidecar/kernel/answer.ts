@@ -78,7 +78,7 @@ export class Answers {
       await this.#end(live, new StewardError('DENIED', why, 'Nothing was done.'))
     } else {
       if (answer.grant && approval.card.doubts) throw noGrant()
-      if (!this.#isAsShown(approval, live)) return this.#askAnew(approval, live, answer)
+      if (!this.#isAsShown(approval, live)) return this.#askAnew(approval, live, 'withdrawn', answer.by)
       approvals.close(approval, 'allowed', answer)
       this.#remember(approval)
       if (answer.grant) this.#grant(approval, answer.grant)
@@ -225,13 +225,18 @@ export class Answers {
     const open = approvals.answerable(approval.id, approval.hash)
     this.#parts.heard.typed(live.row.session, live.row.input, parsed)
     live.row.input = parsed
-    return this.#askAnew(open, live, answer)
+    return this.#askAnew(open, live, 'replaced', answer.by)
   }
 
   // Planned, scored and hashed from the start; what comes of it is another question, or none.
-  async #askAnew(approval: Approval, live: LiveCall, answer: ApprovalAnswer): Promise<Decided> {
+  async #askAnew(
+    approval: Approval,
+    live: LiveCall,
+    state: 'replaced' | 'withdrawn',
+    by: string | undefined,
+  ): Promise<Decided> {
     const { approvals, executor, now } = this.#parts
-    approvals.close(approval, 'replaced', { by: answer.by })
+    approvals.close(approval, state, { by })
     live.row.version = live.tool.version
     live.row.prepared = undefined
     await executor.again(live)

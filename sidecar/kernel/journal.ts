@@ -34,6 +34,7 @@ const RETRY_MS = 2000
 export class Journal {
   readonly store: Store
   readonly audit: Audit
+  readonly #mayWrite: () => void
   readonly #stored = new Set<string>()
   /** Let go before it was written. */
   readonly #released = new Set<string>()
@@ -48,9 +49,11 @@ export class Journal {
   #sealTimer: NodeJS.Timeout | undefined
   #retryTimer: NodeJS.Timeout | undefined
 
-  constructor(store: Store, audit: Audit) {
+  /** `mayWrite` throws where the folder is no longer ours alone; it is looked at before whatever must last. */
+  constructor(store: Store, audit: Audit, mayWrite: () => void = () => {}) {
     this.store = store
     this.audit = audit
+    this.#mayWrite = mayWrite
     this.#anchored = readAnchor(store).seq
   }
 
@@ -200,6 +203,7 @@ export class Journal {
     const isSettling = this.audit.isSettling
     if (this.#dirty.size === 0 && this.#work.length === 0 && !audited && !isSettling) return
     const sync = this.#sync || isSettling
+    if (sync) this.#mayWrite()
     const isFar = audited && (sync || this.audit.seq - this.#anchored >= ANCHOR_EVERY)
     const anchors = (isSettling || isFar) && this.audit.isSound()
     // First the record, then the rows: what the journal knows of, the audit log knows of too. What is anchored must

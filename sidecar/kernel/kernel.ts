@@ -44,6 +44,8 @@ export interface KernelParts {
   ports: ReadonlyMap<EffectKind, Port>
   blobs: Blobs
   modes?: () => Modes
+  /** Throws where the data folder is no longer ours alone. */
+  mayWrite?: () => void
   /** The user's own addresses and names. */
   own: () => readonly string[]
   /** Resolves once custom tools are loaded; nothing where they are. */
@@ -66,7 +68,7 @@ const PROGRESS_EVERY_MS = 100
 /** The kernel on an open store. */
 export function createKernel(parts: KernelParts) {
   const { store, registry, ports, blobs, now } = parts
-  const journal = new Journal(store, new Audit(parts.auditFile, now, readAnchor(store), parts.seals))
+  const journal = new Journal(store, new Audit(parts.auditFile, now, readAnchor(store), parts.seals), parts.mayWrite)
   const events = new Events(now)
   const latch = new Latch(journal, events)
   const standing = new Standing(journal, now)

@@ -1,6 +1,6 @@
 // One sidecar per data folder. The lock is an exclusive transaction on a tiny SQLite file: the system drops it with the
 // process, however that ends. Nothing but SQLite may open the file, since closing any handle on it would drop the lock.
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StewardError } from '../text/errors.ts'
 import { databaseFault, errno, isBusy, writeFault } from './faults.ts'
@@ -17,6 +17,8 @@ export interface Holder {
 }
 
 export interface Lock {
+  /** Throws where the lock's file was removed or replaced behind our back. */
+  check(): void
   /** Tells others something new about the holder: its socket, say. */
   update(holder: Holder): void
   release(): void
@@ -131,5 +133,11 @@ export function takeLock(paths: Paths, holder: Holder): Lock {
     release()
     throw thrown
   }
-  return { update, release }
+  const own = statSync(paths.lock).ino
+  // Without its file the lock keeps nobody out: another may be writing by now.
+  const check = (): void => {
+    if (statSync(paths.lock, { throwIfNoEntry: false })?.ino !== own)
+      throw new LockedError(paths.data, readHolder(paths))
+  }
+  return { update, release, check }
 }

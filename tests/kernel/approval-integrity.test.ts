@@ -106,7 +106,7 @@ describe('[approval.integrity] what runs', () => {
     const answer = await kernel.answers.decide({ id, hash, decision: 'allow' })
     expect(answer.approval).toMatchObject({ state: 'open', callId: call.callId })
     expect([answer.approval.hash === hash, wrote]).toEqual([false, []])
-    expect(kernel.approvals.find(id).state).toBe('replaced')
+    expect(kernel.approvals.find(id).state).toBe('withdrawn')
     await kernel.answers.decide({ id: answer.approval.id, hash: answer.approval.hash, decision: 'allow' })
     await reaches(kernel, call.callId, 'done')
     expect(wrote).toEqual([['A', 'text']])

@@ -130,3 +130,15 @@ test('holding and releasing writes nothing into the lock file and leaves nothing
   lock.release()
   expect(readFileSync(paths.lock).length).toBe(0)
 })
+
+test('[lock.second-sidecar] a holder whose lock file was taken away writes nothing more', () => {
+  const paths = tempPaths()
+  const lock = takeLock(paths, me())
+  expect(() => lock.check()).not.toThrow()
+  rmSync(paths.lock)
+  expect(() => lock.check()).toThrow(LockedError)
+  const other = takeLock(paths, me())
+  expect(() => lock.check()).toThrow(LockedError)
+  other.release()
+  lock.release()
+})
