@@ -2,7 +2,7 @@
 import type { Label } from './flow.ts'
 import type { LocalTime } from './hours.ts'
 import { forbidden, type Modes } from './modes.ts'
-import { matches } from './pattern.ts'
+import { literal, matches } from './pattern.ts'
 import type { RuleDecision } from './rulefile.ts'
 import { candidates } from './ruleindex.ts'
 import { applies, type LoadedRule } from './rules.ts'
@@ -107,5 +107,7 @@ function covers(grant: Grant, effect: EffectFacts, input: DecideInput): boolean 
   if (grant.tool !== undefined && grant.tool !== input.tool) return false
   if (grant.until !== undefined && grant.until <= input.now) return false
   if (grant.times !== undefined && grant.used >= grant.times) return false
+  // A secret is not meant by a pattern that happens to fit it; it must be named.
+  if (effect.sensitive && grant.pattern !== literal(effect.target)) return false
   return matches(grant.pattern, effect.target)
 }

@@ -2,6 +2,8 @@
 import type { Trust } from './flow.ts'
 import { type Doubt, doubts, isDeleting, kindOf } from './guard.ts'
 import { Origins } from './origin.ts'
+import { scalars } from './records.ts'
+import { score } from './score.ts'
 
 interface CallEvent {
   tool: string
@@ -57,8 +59,11 @@ function decideOn(session: Session, call: CallEvent): ReplayAnswer {
   if (kind === 'read') return { decision: 'allow', score: 1, reasons: [] }
   const { input, destination = [], object = [], payload = [] } = call
   session.asked = doubts({ kind, input, destination, object, payload }, session.origins)
-  if (session.asked.length > 0) return { decision: 'ask', score: 8, reasons: session.asked.map((doubt) => doubt.says) }
-  return { decision: 'allow', score: 4, reasons: [] }
+  const reasons = session.asked.map((doubt) => doubt.says)
+  const target = destination.flatMap((name) => scalars(input[name])).join(', ')
+  const { score: risk } = score([{ kind, target }], { untrusted: reasons.length > 0 })
+  // Where a value came from decides here, and nothing else: what another program may do is for its own rules to say.
+  return { decision: reasons.length > 0 ? 'ask' : 'allow', score: risk, reasons }
 }
 
 function hear(session: Session, event: ReplayEvent): void {

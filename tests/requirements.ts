@@ -155,6 +155,11 @@ export const requirements: Record<string, string> = {
   'crash.no-double': 'After any kill, no effect is carried out twice.',
   'crash.random': 'After any number of random kills no call is lost, none runs twice, and what waited still waits.',
   'crash.writes': 'A kill between any two writes leaves a state that the next start understands.',
+  'crash.boundaries':
+    'A kill at any write, sync, statement or effect loses nothing, repeats nothing and leaves a log that verifies.',
+  'crash.refused':
+    'A write that the disk refuses leaves no effect without its record, and all goes on when there is room.',
+  'crash.unwritable': 'What can never be written is told, and keeps nothing else from being written.',
   'lock.second-sidecar': 'A second sidecar on one data folder is told who holds it, and harms nothing.',
   'lock.killed-holder': 'The folder of a killed holder is free at once.',
   'store.migrate': 'A database of every earlier version comes to the newest with its rows, or stays as it was.',

@@ -124,6 +124,7 @@ export const commands: readonly Command[] = [
       'steward policy test [FILE]',
       'steward policy backtest FILE [--limit N]',
       'steward policy set [FILE]',
+      'steward policy replay < EVENTS.jsonl',
     ],
     examples: [
       `steward policy explain set_env '{"name": "EDITOR", "value": "vi"}'`,
@@ -132,7 +133,7 @@ export const commands: readonly Command[] = [
       'steward policy test',
     ],
     options: { limit },
-    words: [['explain', 'rules', 'test', 'backtest', 'set'], 'tool', 'input'],
+    words: [['explain', 'rules', 'test', 'backtest', 'set', 'replay'], 'tool', 'input'],
     load: () => import('./policy.ts').then((m) => m.policy),
   },
   {

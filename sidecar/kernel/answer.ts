@@ -11,7 +11,7 @@ import {
   shownEffects,
   viewApproval,
 } from './approvals.ts'
-import { shownInput } from './define.ts'
+import { shownInput, unshownInput } from './define.ts'
 import type { Executor } from './execute.ts'
 import type { Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
@@ -202,11 +202,12 @@ export class Answers {
   // The rows must still be what was shown. False where only the tool is another one since.
   #isAsShown({ card, hash }: Approval, { row, tool }: LiveCall): boolean {
     const { input, prepared } = row
-    const effects = card.leave ? [...card.effects, card.leave] : row.effects
+    const effects = card.leave ? [...card.effects, card.leave] : card.effects
     const hashOf = (version: number, code: string | undefined) =>
       callHash({ tool: tool.name, version, input, prepared, effects, code })
     // What was shown must be what is there, too.
     if (canonical(card.input) !== canonical(shownInput(tool, input))) throw changedMeanwhile()
+    if (!card.leave && canonical(card.effects) !== canonical(row.effects)) throw changedMeanwhile()
     if (hashOf(tool.version, tool.code) === hash) return true
     if (hashOf(row.version, card.code) !== hash) throw changedMeanwhile()
     return false
@@ -220,7 +221,7 @@ export class Answers {
         'This asks about something found in the middle of a run; its input can not be edited.',
         'Allow or deny it.',
       )
-    const parsed = await live.tool.parse(answer.input)
+    const parsed = await live.tool.parse(unshownInput(live.tool, live.row.input, answer.input))
     // Whoever was quicker meanwhile has won.
     const open = approvals.answerable(approval.id, approval.hash)
     this.#parts.heard.typed(live.row.session, live.row.input, parsed)

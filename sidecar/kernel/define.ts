@@ -156,9 +156,18 @@ export const UNDO = 'undo'
 
 export const isUndo = (tool: Runnable): boolean => tool.name === UNDO && tool.source === 'built-in'
 
+/** An input that was edited as it was shown, with what was hidden put back. */
+export function unshownInput(tool: Runnable, before: unknown, edited: unknown): unknown {
+  if (typeof edited !== 'object' || edited === null || typeof before !== 'object' || before === null) return edited
+  const kept = (tool.secrets?.(before) ?? []).filter((name) => (edited as Record<string, unknown>)[name] === HIDDEN)
+  return { ...edited, ...Object.fromEntries(kept.map((name) => [name, (before as Record<string, unknown>)[name]])) }
+}
+
+const HIDDEN = '(hidden)'
+
 /** The input as it may be shown. */
 export function shownInput(tool: Runnable, input: unknown): unknown {
   const hidden = tool.secrets?.(input) ?? []
   if (hidden.length === 0 || typeof input !== 'object' || input === null) return input
-  return { ...input, ...Object.fromEntries(hidden.map((name) => [name, '(hidden)'])) }
+  return { ...input, ...Object.fromEntries(hidden.map((name) => [name, HIDDEN])) }
 }

@@ -3,6 +3,7 @@
 import { type Audit, type AuditHead, GENESIS } from '../../policy/audit.ts'
 import type { Store } from '../store/database.ts'
 import { StewardError } from '../text/errors.ts'
+import { type CallFilter, queryCalls } from './query.ts'
 import { type CallRow, fromCells, insertCells, insertSql, updateCells, updateSql } from './rows.ts'
 import { findUnwritable } from './unwritable.ts'
 
@@ -10,14 +11,6 @@ interface Group {
   done: Promise<void>
   resolve(): void
   reject(reason: unknown): void
-}
-
-export interface CallFilter {
-  state?: string | undefined
-  tool?: string | undefined
-  session?: string | undefined
-  before?: number | undefined
-  limit: number
 }
 
 /** The head of the audit log is kept here too: with every effect, and at least once in so many records. */
@@ -142,22 +135,7 @@ export class Journal {
   /** Calls, newest first. */
   list(filter: CallFilter): CallRow[] {
     this.flush()
-    const where: string[] = []
-    const values: (string | number)[] = []
-    const add = (condition: string, value: string | number | undefined) => {
-      if (value === undefined) return
-      where.push(condition)
-      values.push(value)
-    }
-    add('state = ?', filter.state)
-    add('tool = ?', filter.tool)
-    add('session = ?', filter.session)
-    add('created_at < ?', filter.before)
-    const condition = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`
-    const rows = this.store.db
-      .prepare(`SELECT * FROM calls ${condition} ORDER BY rowid DESC LIMIT ?`)
-      .all(...values, filter.limit)
-    return rows.map(fromCells)
+    return queryCalls(this.store, filter)
   }
 
   /** Calls that were under way or parked, oldest first. */

@@ -3,17 +3,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client, callsAtOnce, expectKept, expectWhole } from './client.ts'
+import { Client, expectKept, expectWhole } from './client.ts'
 import { type Boundary, synced, watching, watchStatements } from './disk.ts'
 import { copyOf, expectRecorded, freshFolder, type Inside, nothingTold, openInside, type Told } from './inside.ts'
 
 const full = process.env.STEWARD_FULL === '1'
 const seed = Number(process.env.STEWARD_SEED ?? 1)
-const sample = full ? Number.POSITIVE_INFINITY : 12
 
 interface Kill extends Boundary {
   folder: string
   told: Told
+  /** How much of each file of the log was on the disk for good. */
+  synced: Map<string, number>
 }
 
 let stop = () => {}
@@ -32,7 +33,7 @@ async function killsDuring(inside: Inside, told: Told, work: () => Promise<void>
       if (points++ % stride !== first % stride) return
       const folder = path.join(keep, String(points))
       fs.cpSync(inside.folder, folder, { recursive: true, filter: (name) => !name.endsWith('-shm') })
-      kills.push({ ...boundary, folder, told: copyOf(told) })
+      kills.push({ ...boundary, folder, told: copyOf(told), synced: new Map(synced) })
     },
   })
   try {
@@ -44,11 +45,10 @@ async function killsDuring(inside: Inside, told: Told, work: () => Promise<void>
 }
 
 /** A power cut takes what was never synced. */
-function cutPower(folder: string, from: string): void {
-  const audit = path.join(folder, 'audit')
-  for (const name of fs.readdirSync(audit)) {
-    const file = path.join(audit, name)
-    const size = synced.get(path.join(from, 'audit', name)) ?? 0
+function cutPower({ folder, synced: kept }: Kill, from: string): void {
+  for (const name of fs.readdirSync(path.join(folder, 'audit'))) {
+    const file = path.join(folder, 'audit', name)
+    const size = kept.get(path.join(from, 'audit', name)) ?? 0
     if (fs.statSync(file).size > size) fs.truncateSync(file, size)
   }
 }
@@ -75,21 +75,48 @@ async function goOn({ kernel }: Inside, client: Client): Promise<void> {
   await client.work()
 }
 
-async function firstLife(count: number, order = callsAtOnce) {
+async function firstLife(stride: number) {
   const inside = openInside(freshFolder())
   const told = nothingTold()
   const client = new Client(inside, told)
-  const found = await killsDuring(inside, told, () => client.work(order), seed, count)
+  const found = await killsDuring(inside, told, () => client.work(), seed, stride)
   expectWhole(inside, told)
   inside.abandon()
   return { ...found, folder: inside.folder }
 }
 
 describe('[crash.boundaries] a kill at a write, a sync, a statement or an effect', () => {
+  let count = 0
+
   it('loses nothing, repeats nothing, and leaves a log that verifies', { timeout: 600_000 }, async () => {
-    const { kills, points } = await firstLife(1)
-    console.log(points, kills.length)
+    const { kills } = await firstLife(full ? 1 : 45)
     for (const kill of kills) await live(kill, goOn)
+    count += kills.length
+  })
+
+  it('does so too while the next start takes up what was left', { timeout: 600_000 }, async () => {
+    const { kills } = await firstLife(full ? 21 : 211)
+    for (const kill of kills)
+      await live(kill, async (inside, client) => {
+        const work = () => goOn(inside, client)
+        const { kills: again } = await killsDuring(inside, kill.told, work, seed, full ? 11 : 61)
+        for (const one of again) await live(one, goOn)
+        count += again.length
+      })
+  })
+
+  it('leaves, when the power is cut, the record of everything that was done', { timeout: 600_000 }, async () => {
+    const { kills, folder } = await firstLife(full ? 3 : 61)
+    for (const kill of kills) {
+      cutPower(kill, folder)
+      expectRecorded(kill.folder)
+      // What was not synced was promised to nobody but those who asked for no more than a kill.
+      await live({ ...kill, told: nothingTold() }, goOn)
+    }
+    count += kills.length
+  })
+
+  it('was tried often enough', () => {
+    expect(count).toBeGreaterThanOrEqual(full ? 1000 : 30)
   })
 })
-void sample, full, cutPower

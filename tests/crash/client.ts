@@ -16,13 +16,11 @@ const MAX_TRIES = 200
 const over = new Set(['done', 'failed', 'unknown'])
 
 export class Client {
-  readonly #inside: Inside
   readonly #kernel: Kernel
   readonly told: Told
 
-  constructor(inside: Inside, told: Told) {
-    this.#inside = inside
-    this.#kernel = inside.kernel
+  constructor({ kernel }: Inside, told: Told) {
+    this.#kernel = kernel
     this.told = told
   }
 

@@ -66,6 +66,16 @@ describe('[approval.integrity] what runs', () => {
     expect((await kernel.answers.decide({ id, hash, decision: 'deny' })).call.state).toBe('failed')
   })
 
+  test('is never what a card that was changed on the disk does not show', async () => {
+    const { kernel, approval, wrote } = await waiting()
+    const { db } = kernel.journal.store
+    db.exec("UPDATE approvals SET card = json_set(card, '$.effects[1].target', 'HARMLESS')")
+    const { id, hash } = approval
+    const allow = kernel.answers.decide({ id, hash, decision: 'allow' })
+    await expect(allow).rejects.toMatchObject({ code: 'STALE_APPROVAL' })
+    expect(wrote).toEqual([])
+  })
+
   test.each([
     ['a name that must be asked about', asking],
     ['a name that nobody would be asked about', [{ ...ruleFor('writeEnv', 'ask'), target: 'A' }]],

@@ -150,7 +150,7 @@ describe('[stop.wire] STOP', () => {
     expect(await second.client.call('control/status', {})).toMatchObject({ stopped: true, reason: 'enough' })
     const refused = await second.client.call('tool/call', { tool: 'get_env', input: { names: 'HOME' } })
     expect(refused).toMatchObject({ state: 'failed', error: { code: 'STOPPED' } })
-    expect(await second.client.call('tool/call', { tool: 'current_time' })).toMatchObject({ state: 'done' })
+    expect(await second.client.call('tool/call', { tool: 'current_time' })).toMatchObject({ state: 'failed' })
     await second.client.call('control/release', {})
     const allowed = await second.client.call('tool/call', { tool: 'get_env', input: { names: 'HOME' } })
     expect(allowed).toMatchObject({ state: 'done' })

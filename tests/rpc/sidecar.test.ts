@@ -154,6 +154,8 @@ async function askAboutLeave(ask: Ask): Promise<void> {
   const input = { name: 'STEWARD_TEST_A', value: 'a' }
   expect(await ask('policy/explain', { tool: 'set_env', input })).toMatchObject({ decision: 'ask' })
   await ask('policy/rules')
+  await ask('policy/backtest', { text: '[]' })
+  await ask('policy/setRules', { text: '[]', check: true })
   const call = await ask('tool/call', { tool: 'set_env', input })
   const { approvals } = await ask('approval/list')
   await ask('approval/decide', { id: call.approvalId, hash: approvals[0].hash, decision: 'allow' })
@@ -176,7 +178,11 @@ async function askAboutItself(ask: Ask, home: string): Promise<void> {
   await ask('control/stop', { reason: 'a test' })
   expect(await ask('control/status')).toMatchObject({ stopped: true, reason: 'a test' })
   await ask('control/release')
-  await ask('session/open', { name: 'work', root: home })
+  const session = (await ask('session/open', { name: 'work', root: home })).id
+  await ask('session/say', { session, text: 'Tell me the time' })
+  await ask('tool/call', { tool: 'current_time', session, by: 'agent' })
+  const { events } = await ask('session/trace', { session })
+  expect(events).toContainEqual({ session, user: 'Tell me the time' })
   expect((await ask('session/list')).sessions).toContainEqual(expect.objectContaining({ name: 'work', root: home }))
   expect((await ask('doctor/run')).findings.filter((one: { level: string }) => one.level === 'error')).toEqual([])
   await ask('events/since', { epoch: 'another', seq: 0 })
