@@ -27,6 +27,7 @@ interface Source extends Place {
 const METADATA = rank('metadata')
 const TRUSTED = rank('trusted')
 const MAX_TEXT = 2_000_000
+const BLOCK = 32_000
 /** No value that is looked for as a whole is longer. */
 const LONGEST_VALUE = 1000
 
@@ -35,7 +36,9 @@ export class Origins {
   readonly #words: string[] = []
   readonly #phrases: string[] = []
   readonly #exact = new Map<string, Place>()
-  readonly #texts = new Map<string, Source>()
+  readonly #texts: Source[] = []
+  /** The block of each place that still takes text. */
+  readonly #open = new Map<string, Source>()
   readonly #secrets = new Set<string>()
   #tainted = false
   #size = 0
@@ -105,7 +108,7 @@ export class Origins {
     const folded = fold(value)
     const key = norm(value)
     let best: Place | undefined = this.#exact.get(key) ?? this.#exact.get(bareLink(value))
-    for (const source of this.#texts.values()) {
+    for (const source of this.#texts) {
       if (best && best.rank >= source.rank) continue
       if (this.#standsIn(source, folded)) best = source
     }
@@ -203,19 +206,41 @@ export class Origins {
     if (!exact) this.#keep(fold(value), trustRank, from)
   }
 
-  // Texts from one place are one text: a list of a thousand mails is looked through once, not a thousand times.
+  // Texts from one place go together, in blocks: a list of a thousand mails is not looked through a thousand times, and of
+  // a long text only the block that can hold a value.
   #keep(text: string, trustRank: number, from: string): void {
     this.#size += text.length
     // Bounded: beyond this what is not found is unknown, and unknown is untrusted.
     if (this.#size > MAX_TEXT) return
     const key = `${trustRank} ${from}`
-    const source = this.#texts.get(key) ?? { text: '', low: '', grams: gramsOf(''), rank: trustRank, from }
-    const low = text.toLowerCase()
-    source.text += `\n${text}`
-    source.low += `\n${low}`
-    addGrams(source.grams, low)
-    this.#texts.set(key, source)
+    for (const piece of pieces(text)) {
+      let source = this.#open.get(key)
+      if (!source || source.text.length + piece.length > 2 * BLOCK) {
+        source = { text: '', low: '', grams: gramsOf(''), rank: trustRank, from }
+        this.#open.set(key, source)
+        this.#texts.push(source)
+      }
+      const low = piece.toLowerCase()
+      source.text += `\n${piece}`
+      source.low += `\n${low}`
+      addGrams(source.grams, low)
+    }
   }
+}
+
+// Cut between words, each with the end of the one before: no value falls between two.
+function* pieces(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + BLOCK >= text.length ? text.length : wordEnd(text, start + BLOCK)
+    yield text.slice(start, end)
+    if (end === text.length) return
+    start = Math.max(wordEnd(text, end - LONGEST_VALUE), start + 1)
+  }
+}
+
+function wordEnd(text: string, near: number): number {
+  const found = text.indexOf(' ', near)
+  return found < 0 || found - near > LONGEST_VALUE ? near : found
 }
 
 const keyOf = (field: Field): string => `${field.name}\n${norm(field.text)}`

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditBench } from './audit.ts'
+import { flowBench } from './flow.ts'
 import type { Row } from './measure.ts'
 import { memoryBench } from './memory.ts'
 import { policyBench } from './policy.ts'
 import { roundtripBench } from './roundtrips.ts'
 import { startBench } from './start.ts'
 
-const benches = [startBench, memoryBench, roundtripBench, policyBench, auditBench]
+const benches = [startBench, memoryBench, roundtripBench, policyBench, flowBench, auditBench]
 const baselineFile = join(import.meta.dirname, 'baseline.json')
 
 type Baseline = Record<string, number>
