@@ -1,6 +1,7 @@
 // The composition: opens the data folder and wires kernel, ports, tools and api together.
 import { readdirSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
 import { canonical, sha256 } from '../policy/canonical.ts'
 import type { EffectKind } from '../policy/effects.ts'
 import type { LoadedRule } from '../policy/rules.ts'
@@ -18,7 +19,8 @@ import { systemPort } from './ports/system.ts'
 import type { Port, Question } from './ports/types.ts'
 import { checkAnswer, userPort } from './ports/user.ts'
 import { approvedCode, envOverlay } from './rows.ts'
-import type { Connection, Handlers } from './rpc/contract.ts'
+import { openConnection } from './rpc/connection.ts'
+import type { Connection } from './rpc/contract.ts'
 import { openRules } from './rules.ts'
 import { openSettings } from './settings.ts'
 import { openBlobs } from './store/blobs.ts'
@@ -27,7 +29,7 @@ import { sealFiles } from './store/keys.ts'
 import { type Lock, takeLock } from './store/lock.ts'
 import { openLog } from './store/log.ts'
 import { inspectFolders, makeFolders, type Paths } from './store/paths.ts'
-import { StewardError } from './text/errors.ts'
+import { StewardError, toView } from './text/errors.ts'
 import { catalog } from './tools/catalog.gen.ts'
 import { families } from './tools/index.ts'
 
@@ -35,10 +37,9 @@ const DRAIN_MS = 1000
 
 export interface Steward {
   kernel: Kernel
-  handlers: Handlers
   lock: Lock
-  /** Lets a connection hear every event. */
-  attach(connection: Connection): void
+  /** Serves the whole wire on a pair of streams. */
+  open(ends: { input: Readable; output: Writable }): Connection
   /** Tells others that nobody can attach any more. */
   leave(): void
   /** Takes up what an earlier process left. */
@@ -168,10 +169,12 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     },
   })
   return {
-    ...{ kernel, handlers, lock },
-    attach(connection) {
+    ...{ kernel, lock },
+    open(ends) {
+      const connection = openConnection({ ...ends, handlers, role: 'hand', log, describeError: toView })
       const stop = kernel.events.listen((event) => connection.emit(event))
       connection.ended.then(stop)
+      return connection
     },
     leave: () => lock.update({ pid: process.pid, kind, since: Date.now(), version }),
     async recover() {

@@ -6,7 +6,6 @@ import { compose } from './compose.ts'
 import { migrations } from './kernel/schema.ts'
 import type { MethodName } from './protocol/methods.ts'
 import { type Client, openClient, pipePair, RemoteError } from './rpc/client.ts'
-import { openConnection } from './rpc/connection.ts'
 import { connectSocket, serveSocket } from './rpc/socket.ts'
 import { announceRestore } from './store/keys.ts'
 import { LockedError, readHolder, takeLock } from './store/lock.ts'
@@ -97,21 +96,10 @@ async function start(
   try {
     const steward = await compose({ paths, version, kind, shutdown: () => void client.close(), log })
     const guests = new Set<Promise<void>>()
-    const serve = (ends: { input: typeof there.input; output: typeof there.output }) => {
-      const connection = openConnection({
-        ...ends,
-        handlers: steward.handlers,
-        role: 'hand',
-        log,
-        describeError: toView,
-      })
-      steward.attach(connection)
-      return connection
-    }
-    const own = serve(there)
+    const own = steward.open(there)
     const client = openClient({ ...here, ...(onEvent ? { onEvent } : {}) })
     const welcome = (ends: { input: typeof there.input; output: typeof there.output }) => {
-      const { ended } = serve(ends)
+      const { ended } = steward.open(ends)
       guests.add(ended)
       ended.then(() => guests.delete(ended))
     }

@@ -1,7 +1,7 @@
 // `steward serve`: the sidecar. JSON-RPC on stdio until stdin ends or the parent is gone, and the same frames on a socket.
 import { compose, type More, type Steward } from './compose.ts'
 import { openConnection } from './rpc/connection.ts'
-import type { Connection, Handlers } from './rpc/contract.ts'
+import type { Handlers } from './rpc/contract.ts'
 import { type SocketServer, serveSocket } from './rpc/socket.ts'
 import { takeStdio, watchParent } from './rpc/stdio.ts'
 import { LockedError } from './store/lock.ts'
@@ -32,30 +32,20 @@ export async function serve(
     if (!background) await refuse(stdio, thrown)
     return UNAVAILABLE
   }
-  const open = (input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Connection => {
-    const connection = openConnection({
-      input: input as never,
-      output: output as never,
-      handlers: steward.handlers,
-      role: 'hand',
-      log,
-      describeError: toView,
-    })
-    steward.attach(connection)
-    return connection
-  }
   if (!background) {
-    open(stdio.input, stdio.output).ended.then(end)
+    steward.open(stdio).ended.then(end)
     watchParent(end)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end)
   // After the first answers are out: neither is needed for them.
   let socket: SocketServer | undefined
   const later = setTimeout(async () => {
-    socket = await serveSocket(paths.socket, (input, output) => void open(input, output)).catch((thrown) => {
-      log(`The socket for other clients could not be opened: ${toView(thrown).message}`)
-      return undefined
-    })
+    socket = await serveSocket(paths.socket, (input, output) => void steward.open({ input, output })).catch(
+      (thrown) => {
+        log(`The socket for other clients could not be opened: ${toView(thrown).message}`)
+        return undefined
+      },
+    )
     await steward.recover().catch((thrown) => log(`Could not take up what was left: ${toView(thrown).message}`))
   }, SETTLE_MS)
   await over.promise

@@ -6,7 +6,9 @@ import type { Point } from './kill.ts'
 
 const full = process.env.STEWARD_FULL === '1'
 const seed = Number(process.env.STEWARD_SEED ?? 1)
-const points = ['before-audit', 'torn-audit', 'before-commit', 'after-commit'] as const satisfies Point[]
+const points = [
+  ...(['before-audit', 'torn-audit', 'before-sync', 'after-sync', 'before-commit', 'after-commit'] as const),
+] satisfies Point[]
 const everything = ['act_thrice', 'act_approved', 'act_asked', 'act_prepared', 'act_along', 'act_again', 'act_blind']
 /** Of everything at once only some writes are tried in a small run. */
 const stride = full ? 1 : 5

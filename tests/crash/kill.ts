@@ -11,6 +11,8 @@ export const points = [
   'in-undo',
   'before-audit',
   'torn-audit',
+  'before-sync',
+  'after-sync',
   'before-commit',
   'after-commit',
 ] as const
@@ -41,7 +43,7 @@ export function reach(point: Point): void {
 
 /** Puts the kill points of the disk in place. */
 export function watchDisk(auditFolder: string): void {
-  const { openSync, writeSync } = fs
+  const { openSync, writeSync, fdatasyncSync } = fs
   const audit = new Set<number>()
   fs.openSync = ((file: fs.PathLike, ...more: [fs.OpenMode, fs.Mode?]) => {
     const fd = openSync(file, ...more)
@@ -58,6 +60,11 @@ export function watchDisk(auditFolder: string): void {
     }
     return writeSync(fd, data, ...more)
   }) as typeof fs.writeSync
+  fs.fdatasyncSync = (fd) => {
+    reach('before-sync')
+    fdatasyncSync(fd)
+    reach('after-sync')
+  }
   const run: (...values: SQLInputValue[]) => StatementResultingChanges = StatementSync.prototype.run
   StatementSync.prototype.run = function (this: StatementSync, ...values: SQLInputValue[]) {
     if (this.sourceSQL !== 'COMMIT') return run.apply(this, values)
