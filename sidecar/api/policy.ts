@@ -10,9 +10,9 @@ type Names = 'policy/explain' | 'policy/rules' | 'policy/setRules' | 'policy/bac
 export const policyApi = (parts: ApiParts): Api<Names> => {
   const { kernel, ready, rules } = parts
   return {
-    'policy/explain': async ({ tool, input, session }) => {
+    'policy/explain': async ({ tool, input, session, by }) => {
       await ready()
-      const { effects, decision, receipt, why, hash } = await kernel.executor.explain({ tool, input, session })
+      const { effects, decision, receipt, why, hash } = await kernel.executor.explain({ tool, input, session, by })
       return { tool: kernel.registry.resolve(tool), decision, effects, receipt, why, hash }
     },
     'policy/rules': () => ({ rules: kernel.bridge.rules.map(viewRule), refused: [...rules.refused] }),

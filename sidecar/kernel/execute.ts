@@ -78,7 +78,7 @@ export class Executor {
   }
 
   /** What the policy would say to a call. Nothing is kept. */
-  async explain(request: { tool: string; input: unknown; session?: string | undefined }) {
+  async explain(request: Pick<ExecuteRequest, 'tool' | 'input' | 'session' | 'by'>) {
     const tool = await this.#parts.toolFor(request.tool, null)
     const input = await tool.parse(request.input)
     const session = this.#parts.sessions.get(request.session)
@@ -91,6 +91,7 @@ export class Executor {
       ask: true,
       createdAt: 0,
     })
+    row.caller = request.by ?? 'hand'
     const { gate, grant, context, journal } = this.#parts
     return gate.explain(new LiveCall(row, tool, session, new PortLog('', journal)), grant, context)
   }

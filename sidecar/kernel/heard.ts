@@ -61,16 +61,7 @@ export class Heard {
   heard(row: CallRow, tool: Runnable): void {
     const origins = this.#find(row.session)
     if (!origins || tool.kinds.length === 0 || row.output === undefined) return
-    const { trust, secrecy, untrustedFields = [] } = tool.labels
-    const mixed = untrustedFields.length > 0 && trust === 'metadata'
-    const incoming: Incoming = {
-      from: row.tool,
-      value: bounded(row.output),
-      trust: mixed ? 'mixed' : trust,
-      untrustedFields,
-      secrecy,
-      input: row.input,
-    }
+    const incoming: Incoming = { from: row.tool, value: bounded(row.output), input: row.input, ...trustOf(tool) }
     origins.hear(incoming)
     this.#keep(row.session, { kind: 'heard', incoming })
   }
@@ -126,4 +117,11 @@ export function guarded(tool: Runnable, input: unknown, effects: readonly Effect
   if (!heaviest || typeof input !== 'object' || input === null) return undefined
   const { destination = [], object = [], payload = [] } = tool.roles
   return { kind: heaviest.kind, input: input as Record<string, unknown>, destination, object, payload }
+}
+
+/** How far a tool's output can be trusted, field by field where it says so. */
+export function trustOf(tool: Runnable): Pick<Incoming, 'trust' | 'untrustedFields' | 'secrecy'> {
+  const { trust, secrecy, untrustedFields = [] } = tool.labels
+  const isMixed = untrustedFields.length > 0 && trust === 'metadata'
+  return { trust: isMixed ? 'mixed' : trust, untrustedFields, secrecy }
 }

@@ -29,7 +29,7 @@ export class Latch {
     throw new StewardError(
       'STOPPED',
       this.#reason === '' ? 'STOP is set.' : `STOP is set: ${this.#reason}`,
-      'Lift it in the window or with: steward release',
+      'Lift it with: steward release',
     )
   }
 

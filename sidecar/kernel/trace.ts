@@ -1,9 +1,11 @@
 // A session as events, in the form that `steward policy replay` reads: what was said, called and brought back, in order.
 
-import { guarded } from './heard.ts'
+import { guarded, trustOf } from './heard.ts'
 import type { Journal } from './journal.ts'
 import type { Registry } from './registry.ts'
 import { type CallRow, fromCells } from './rows.ts'
+
+const unknownTrust = { trust: 'untrusted', untrustedFields: [], secrecy: 'private' }
 
 interface Timed {
   at: number
@@ -44,11 +46,6 @@ async function traceCall(row: CallRow, registry: Registry): Promise<Timed> {
   const seen = tool && guarded(tool, row.input, row.effects)
   const { kind = 'read', destination = [], object = [], payload = [] } = seen ?? {}
   const call = { tool: row.tool, kind, input: row.input, destination, object, payload }
-  const result = {
-    result: row.output ?? null,
-    trust: tool?.labels.trust ?? 'untrusted',
-    untrustedFields: tool?.labels.untrustedFields ?? [],
-    secrecy: tool?.labels.secrecy ?? 'private',
-  }
+  const result = { result: row.output ?? null, ...(tool ? trustOf(tool) : unknownTrust) }
   return { at: row.createdAt, events: row.state === 'done' ? [{ call }, result] : [{ call }] }
 }

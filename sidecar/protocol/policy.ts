@@ -24,7 +24,13 @@ const change = () =>
 export const policyMethods = {
   'policy/explain': method(
     'What the policy would say to a call, and why. Nothing is run.',
-    () => z.object({ tool: z.string(), input: z._default(v.json(), {}), session: z.optional(z.string()) }),
+    () =>
+      z.object({
+        tool: z.string(),
+        input: z._default(v.json(), {}),
+        session: z.optional(z.string()),
+        by: z._default(z.enum(['hand', 'agent']), 'hand'),
+      }),
     () =>
       z.object({
         tool: z.string(),

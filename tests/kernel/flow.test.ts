@@ -127,3 +127,12 @@ test('[flow.hand] the user’s own hand needs no guard', async () => {
   })
   expect(call.state).toBe('done')
 })
+
+test('[flow.origin] explain says what an agent would be told', async () => {
+  const { w, session, agent } = guardedWorld()
+  w.kernel.heard.said(session, 'Read my mail')
+  await agent('read_it', {})
+  const asked = { tool: 'send_it', input: { to: 'eve@evil.example' }, session: session.id }
+  expect((await w.kernel.executor.explain({ ...asked, by: 'agent' })).decision).toBe('ask')
+  expect((await w.kernel.executor.explain(asked)).decision).toBe('allow')
+})
