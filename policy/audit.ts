@@ -30,6 +30,8 @@ export class Audit {
   #hash: string | undefined
   #queued = ''
   #unsealed = 0
+  /** Lines were written and not yet synced. */
+  #isLoose = false
   /** How far the anchor went at the start; endless where there is none. */
   readonly #anchored: number
 
@@ -99,9 +101,10 @@ export class Audit {
 
   /** Writes what waits, in one piece. What could not be written goes on waiting. */
   flush(sync: boolean): void {
-    if (this.#queued === '') return
+    if (this.#queued === '' && !(sync && this.#isLoose)) return
     this.#file.append(this.#queued, sync)
     this.#queued = ''
+    this.#isLoose = !sync
   }
 
   /**

@@ -117,6 +117,8 @@ export class Answers {
     try {
       await this.resume(id, null)
     } catch (thrown) {
+      // A full disk passes: it is woken again.
+      if (thrown instanceof StewardError && thrown.code === 'STORE_READ_ONLY') return
       const found = suspensions.find(id)
       if (found.state !== 'open') return
       suspensions.close(id, 'cancelled')

@@ -118,10 +118,10 @@ export class Approvals {
         )
         .run(approval.id, call, hash, JSON.stringify(approval.card), askedAt, approval.shownAt)
     })
-    this.#journal.durable().then(
-      () => (holdsBack ? this.#announcer.look() : this.#events.emit('approval/requested', viewApproval(approval))),
-      () => {},
-    )
+    this.#journal.whenKept(() => {
+      if (holdsBack) this.#announcer.look()
+      else this.#events.emit('approval/requested', viewApproval(approval))
+    })
     return approval
   }
 
@@ -176,13 +176,10 @@ export class Approvals {
       hash: approval.hash,
       tool: approval.card.tool,
     })
-    this.#journal.durable(true).then(
-      () => {
-        this.#unwritten.delete(id)
-        this.#events.emit('approval/resolved', viewApproval(approval))
-      },
-      () => {},
-    )
+    this.#journal.whenKept(() => {
+      this.#unwritten.delete(id)
+      this.#events.emit('approval/resolved', viewApproval(approval))
+    }, true)
   }
 
   /** Whether the user allowed exactly these bytes of this call. */

@@ -215,11 +215,14 @@ export class Executor {
     live.row.state = 'planned'
     live.row.approval = null
     live.row.suspension = null
+    live.row.error = null
     // It came to rest, so it is none of those that take the sidecar down.
     live.row.attempts = 0
     this.#parts.journal.put(live.row)
-    await this.#parts.journal.durable(true)
-    this.drive(live)
+    // Where the disk refuses, whoever answered is told, and the answer counts as soon as it is written.
+    const written = this.#parts.journal.durable(true)
+    this.#parts.journal.whenKept(() => this.drive(live))
+    await written
   }
 
   #known(callId: string): CallRow | undefined {
@@ -228,6 +231,7 @@ export class Executor {
 
   #admit(request: ExecuteRequest, tool: Runnable, input: unknown): LiveCall {
     const { journal, sessions, now } = this.#parts
+    journal.check()
     const session = sessions.get(request.session)
     const row = newRow({
       id: request.callId ?? newId('c'),

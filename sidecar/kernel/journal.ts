@@ -4,6 +4,7 @@ import { type Audit, type AuditHead, GENESIS } from '../../policy/audit.ts'
 import type { Store } from '../store/database.ts'
 import { StewardError } from '../text/errors.ts'
 import { type CallFilter, queryCalls } from './query.ts'
+import { Refusal, storageError } from './refusal.ts'
 import { type CallRow, fromCells, insertCells, insertSql, updateCells, updateSql } from './rows.ts'
 import { findUnwritable } from './unwritable.ts'
 
@@ -21,9 +22,6 @@ const SEAL_EVERY = 256
 const SEAL_PAUSE_S = 1
 const SEAL_AFTER_MS = 60_000
 
-/** What the disk refused is tried again after so long, even where nothing new comes. */
-const RETRY_MS = 2000
-
 export class Journal {
   readonly store: Store
   readonly audit: Audit
@@ -40,7 +38,8 @@ export class Journal {
   #sealDue = false
   #sealedAt = Number.NEGATIVE_INFINITY
   #sealTimer: NodeJS.Timeout | undefined
-  #retryTimer: NodeJS.Timeout | undefined
+  /** What the disk refused is tried again, even where nothing new comes. */
+  readonly refusal = new Refusal(() => void this.#schedule())
 
   /** `mayWrite` throws where the folder is no longer ours alone; it is looked at before whatever must last. */
   constructor(store: Store, audit: Audit, mayWrite: () => void = () => {}) {
@@ -93,18 +92,32 @@ export class Journal {
     try {
       this.#commit()
       group?.resolve()
+      this.refusal.end()
     } catch (thrown) {
       const error = storageError(thrown)
       group?.reject(error)
-      this.#retryTimer ??= setTimeout(() => this.#retryLater(), RETRY_MS).unref()
+      this.refusal.begin(error)
       throw error
     }
+  }
+
+  /** Throws while the disk refuses what waits already: nothing new is begun then, and memory does not grow. */
+  check(): void {
+    if (this.refusal.isOn) this.flush()
+  }
+
+  /** Calls back once everything put so far is written, however long the disk refuses it. */
+  whenKept(then: () => void, sync = false): void {
+    this.durable(sync).then(
+      () => this.refusal.attempt(then),
+      () => this.refusal.wait(then),
+    )
   }
 
   /** Writes everything for the last time, with the head of the audit log. */
   close(): void {
     clearTimeout(this.#sealTimer)
-    clearTimeout(this.#retryTimer)
+    this.refusal.stop()
     // Who recorded nothing has nothing to add to the anchor, and leaves it as it found it.
     if (this.#isUsed && this.audit.seq > this.#anchored) {
       this.#sync = true
@@ -207,11 +220,6 @@ export class Journal {
     if (isSettling) ignoring(() => this.audit.settle())
   }
 
-  #retryLater(): void {
-    this.#retryTimer = undefined
-    this.#schedule()
-  }
-
   // What no disk would ever take must not keep all that comes after it from being written. Those who wait for this group
   // are told that it failed; the rest of it goes with the next.
   #dropUnwritable(): void {
@@ -265,15 +273,4 @@ function ignoring(action: () => void): void {
   } catch {
     // What it would have written down is tried again with the next one.
   }
-}
-
-function storageError(thrown: unknown): StewardError {
-  if (thrown instanceof StewardError) return thrown
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return new StewardError(
-    'STORE_READ_ONLY',
-    `Steward could not write its journal: ${message}`,
-    'Nothing was done that is not on record. Make room on the disk, or make the data folder writable, and try again.',
-    true,
-  )
 }

@@ -70,6 +70,10 @@ export function createKernel(parts: KernelParts) {
   const { store, registry, ports, blobs, now } = parts
   const journal = new Journal(store, new Audit(parts.auditFile, now, readAnchor(store), parts.seals), parts.mayWrite)
   const events = new Events(now)
+  journal.refusal.onChange = (fault) => {
+    const text = fault ? `${fault.message} ${fault.hint ?? ''}` : 'Everything that waited for the disk is written.'
+    events.emit('notice/show', { level: fault ? 'error' : 'info', text })
+  }
   const latch = new Latch(journal, events)
   const standing = new Standing(journal, now)
   const bridge = new PolicyBridge({ audit: journal.audit, rows: standing, rules: parts.rules, now })

@@ -8,6 +8,7 @@ import type { CallRow } from './rows.ts'
 import type { Suspensions } from './suspend.ts'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
+const RETRY_MS = 2000
 
 /** Takes up what the last process left. */
 export async function recover(journal: Journal, executor: Executor, now: () => number): Promise<number> {
@@ -62,7 +63,7 @@ export class Waker {
   /** Looks which is next. Called at the start and whenever one was added. */
   schedule(): void {
     clearTimeout(this.#timer)
-    const next = this.#suspensions.nextWake()
+    const next = this.#next()
     if (!next) return
     const ms = Math.min(LONGEST_TIMER_MS, Math.max(0, next.wakeAt - this.#now()))
     this.#timer = setTimeout(() => this.#due(next), ms)
@@ -70,6 +71,16 @@ export class Waker {
 
   stop(): void {
     clearTimeout(this.#timer)
+  }
+
+  // Where the disk refuses what has to be written first, it is looked up later.
+  #next(): { id: string; wakeAt: number } | undefined {
+    try {
+      return this.#suspensions.nextWake()
+    } catch {
+      this.#timer = setTimeout(() => this.schedule(), RETRY_MS)
+      return undefined
+    }
   }
 
   async #due(next: { id: string; wakeAt: number }): Promise<void> {

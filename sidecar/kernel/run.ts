@@ -134,12 +134,14 @@ export class Runner {
     if (parked.on === 'approval') row.approval = parked.id
     else row.suspension = parked.id
     journal.put(row)
+    const tell = () => {
+      const view = suspensions.find(parked.id)
+      live.dozing = view.wakeAt !== undefined
+      events.emit('suspension/opened', view)
+      if (live.dozing) this.#parts.onDoze()
+    }
+    if (parked.on === 'suspension') journal.whenKept(tell)
     await this.#written(live)
-    if (parked.on === 'approval') return
-    const view = suspensions.find(parked.id)
-    live.dozing = view.wakeAt !== undefined
-    events.emit('suspension/opened', view)
-    if (live.dozing) this.#parts.onDoze()
   }
 
   /** Puts the end of a call on record, and tells it once it is there. */

@@ -94,10 +94,7 @@ export class Suspensions {
       this.#store.statement('UPDATE suspensions SET state = ?, answer = ? WHERE id = ?').run(state, text, id)
     })
     this.#journal.record(`suspension.${state}`, { call: view.callId, suspension: id })
-    this.#journal.durable(true).then(
-      () => this.#events.emit('suspension/closed', { ...view, state }),
-      () => {},
-    )
+    this.#journal.whenKept(() => this.#events.emit('suspension/closed', { ...view, state }), true)
   }
 
   /** The next one that goes on by itself, if any. */

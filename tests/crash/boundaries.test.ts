@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, expectKept, expectWhole } from './client.ts'
 import { type Boundary, synced, watching, watchStatements } from './disk.ts'
+import { callOf } from './harness.ts'
 import { copyOf, expectRecorded, freshFolder, type Inside, nothingTold, openInside, type Told } from './inside.ts'
 
 const full = process.env.STEWARD_FULL === '1'
@@ -114,6 +115,30 @@ describe('[crash.boundaries] a kill at a write, a sync, a statement or an effect
       await live({ ...kill, told: nothingTold() }, goOn)
     }
     count += kills.length
+  })
+
+  it('finds the record synced even where somebody looked at the journal just after it was made', async () => {
+    const inside = openInside(freshFolder())
+    let safe = false
+    const end = watching({
+      at({ place, when }) {
+        if (place !== 'effect' || when !== 'before') return
+        const file = path.join(inside.folder, 'audit/audit-000001.jsonl')
+        const onDisk = fs.readFileSync(file).subarray(0, synced.get(file) ?? 0)
+        safe = onDisk.includes('act_once/1')
+      },
+    })
+    const client = new Client(inside, nothingTold())
+    await client.push(callOf('think'))
+    const done = client.push(callOf('act_once'))
+    for (let turn = 0; turn < 100; turn++) {
+      await undefined
+      inside.kernel.journal.flush()
+    }
+    await done
+    end()
+    inside.abandon()
+    expect(safe).toBe(true)
   })
 
   it('was tried often enough', () => {

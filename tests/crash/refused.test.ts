@@ -7,8 +7,7 @@ import { expectRecorded, freshFolder, type Inside, isRefused, nothingTold, openI
 
 const full = process.env.STEWARD_FULL === '1'
 const seed = Number(process.env.STEWARD_SEED ?? 1)
-const asking = new Set(['act_approved', 'act_along', 'act_asked', 'act_prepared'])
-const calls = callsAtOnce.filter(({ tool }) => !asking.has(tool))
+const calls = callsAtOnce
 
 let stop = () => {}
 beforeAll(() => {
