@@ -107,8 +107,8 @@ describe('[approval.wire] an approval over the wire', () => {
 
   it('given in advance for two times lets two of five at once run', async () => {
     const sidecar = await startSidecar({ home: tempFolder() })
-    await sidecar.client.call('grant/create', { kind: 'writeEnv', pattern: 'STEWARD_TEST_*', times: 2 })
-    const names = ['A', 'B', 'C', 'D', 'E'].map((letter) => `STEWARD_TEST_${letter}`)
+    await sidecar.client.call('grant/create', { kind: 'writeEnv', pattern: 'PLAIN_TEST_*', times: 2 })
+    const names = ['A', 'B', 'C', 'D', 'E'].map((letter) => `PLAIN_TEST_${letter}`)
     const calls = await Promise.all(names.map((name) => sidecar.client.call('tool/call', setEnv(name, 'x'))))
     expect(calls.map(({ state }) => state).sort()).toEqual(['done', 'done', 'waiting', 'waiting', 'waiting'])
   })
