@@ -195,6 +195,7 @@ export const requirements: Record<string, string> = {
   'wire.fuzz': 'Any number of hostile lines neither crash nor hang the sidecar, nor make it grow.',
 
   // The command line.
+  'cli.one-shot': 'What one command parked, a later one answers, custom tools included.',
   'cli.side-by-side':
     'Commands that run at the same time on one data folder all succeed, and take over from one another.',
   'cli.exit-codes': 'Every outcome has an exit code that scripts can test.',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 const run = promisify(execFile)
 const bin = join(import.meta.dirname, '../../sidecar/cli/bin.mjs')
+
+const tool = `import { defineTool, z } from 'steward'
+export default defineTool({ name: 'swap', summary: 'Sets one.', category: 'custom', input: z.object({}), output: z.unknown(),
+  effects: { writeEnv: () => ['SW'] }, examples: [{}], run: async (_input, { writeEnv }) => { await writeEnv('SW', 'x') } })`
 
 function home() {
   const folder = mkdtempSync(join(tmpdir(), 'steward-together-'))
@@ -17,7 +21,7 @@ function home() {
     })
     return JSON.parse(stdout)
   }
-  return steward
+  return Object.assign(steward, { folder })
 }
 
 describe('[cli.side-by-side] commands that run side by side on one folder', () => {
@@ -39,4 +43,17 @@ describe('[cli.side-by-side] commands that run side by side on one folder', () =
     expect((await steward('calls')).length).toBe(2)
     expect((await steward('audit', 'verify')).ok).toBe(true)
   })
+})
+
+test('[cli.one-shot] a custom tool’s call is answered by a later command, which loads the tool first', async () => {
+  const steward = home()
+  const tools = join(steward.folder, 'config/tools')
+  mkdirSync(tools, { recursive: true, mode: 0o700 })
+  writeFileSync(join(tools, 'swap.ts'), tool)
+  const parked = (...args: string[]) => steward(...args).catch((error: { stdout: string }) => JSON.parse(error.stdout))
+  for (const name of ['reload_tools', 'swap']) {
+    const { approvalId } = await parked('call', name)
+    expect((await steward('approvals', 'allow', approvalId)).state).toBe('done')
+  }
+  expect((await steward('call', 'get_env', 'names=SW')).output.values).toEqual({ SW: 'x' })
 })
