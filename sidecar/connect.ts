@@ -19,13 +19,39 @@ const RETRY_MS = 50
 const FAREWELL_MS = 2000
 const MOST_TRIES = 10
 
-/** What is safe to say twice: questions, and calls that bring their own id. */
-function isRepeatable(name: MethodName, params: unknown): boolean {
-  if (name === 'tool/call') return (params as { callId?: string }).callId !== undefined
-  return /\/(?:list|show|describe|export|stats|status|query|verify|check|rules|explain|get|since|run|open|cancel)$/.test(
-    name,
-  )
-}
+/** What asks only, or comes to the same when it is said twice. */
+const repeatable: ReadonlySet<MethodName> = new Set<MethodName>([
+  'approval/list',
+  'attachment/read',
+  'audit/check',
+  'audit/export',
+  'audit/query',
+  'audit/verify',
+  'call/cancel',
+  'call/list',
+  'call/show',
+  'control/status',
+  'doctor/run',
+  'events/since',
+  'grant/list',
+  'grant/suggest',
+  'policy/backtest',
+  'policy/explain',
+  'policy/rules',
+  'session/list',
+  'session/open',
+  'session/trace',
+  'settings/get',
+  'suspension/list',
+  'tool/describe',
+  'tool/export',
+  'tool/list',
+  'tool/stats',
+])
+
+// A call that brings its own id is the same call when it is sent again.
+const isRepeatable = (name: MethodName, params: unknown): boolean =>
+  name === 'tool/call' ? (params as { callId?: string }).callId !== undefined : repeatable.has(name)
 
 /** An initialised client. Where the Steward it attached to ends first, the next one takes over, and nothing is lost. */
 export async function connect(paths: Paths, version: string, options: ConnectOptions): Promise<CliClient> {

@@ -97,6 +97,18 @@ export interface Stub {
   how: string
 }
 
+/** What is known of a tool without loading it. */
+export interface CatalogEntry extends Omit<Stub, 'aliases' | 'needs' | 'how'> {
+  aliases: readonly string[]
+  /** The key in `families`; a stub has none. */
+  family?: string
+  /** Only there while this setting is on. */
+  flag?: string
+  /** What a stub waits for, and how to give it that. */
+  needs?: string
+  how?: string
+}
+
 /** Fixes the types of one tool. */
 export const defineTool = <I extends z.ZodType, O extends z.ZodType, P = undefined, K extends PortKind = never>(
   spec: ToolSpec<I, O, P, K>,

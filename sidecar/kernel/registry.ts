@@ -2,21 +2,8 @@
 import { type EffectKind, meaning } from '../../policy/effects.ts'
 import { StewardError } from '../text/errors.ts'
 import { nearest } from '../text/nearest.ts'
-import { type Category, type Runnable, type Tool, UNDO } from './define.ts'
+import { type CatalogEntry, type Runnable, type Tool, UNDO } from './define.ts'
 import { fromSpec } from './runnable.ts'
-
-/** What is known of a tool without loading it. */
-export interface CatalogEntry {
-  name: string
-  aliases: readonly string[]
-  summary: string
-  category: Category
-  effects: readonly EffectKind[]
-  family?: string
-  flag?: string
-  needs?: string
-  how?: string
-}
 
 export interface ToolSummary {
   name: string

@@ -1,8 +1,7 @@
 // Tools that act in every way in which a kill could make an act be lost or be done twice.
 import * as z from 'zod'
 import type { EffectKind } from '../../policy/effects.ts'
-import type { RunContext, Tool } from '../../sidecar/kernel/define.ts'
-import type { CatalogEntry } from '../../sidecar/kernel/registry.ts'
+import type { CatalogEntry, RunContext, Tool } from '../../sidecar/kernel/define.ts'
 import type { Question } from '../../sidecar/ports/types.ts'
 import { die } from './kill.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import type { CatalogEntry } from '../../sidecar/kernel/define.ts'
 import { defineTool, type Runnable } from '../../sidecar/kernel/define.ts'
 import { exportTools } from '../../sidecar/kernel/export.ts'
-import { type CatalogEntry, Registry } from '../../sidecar/kernel/registry.ts'
+import { Registry } from '../../sidecar/kernel/registry.ts'
 import { fromSpec } from '../../sidecar/kernel/runnable.ts'
 import { world } from './harness.ts'
 

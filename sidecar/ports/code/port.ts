@@ -82,7 +82,7 @@ export class CodeLoader {
 
   // So that an editor beside the tools knows what they can import.
   async #helpEditors(): Promise<void> {
-    const { toolTypes } = await import('./folder.ts')
+    const { toolTypes } = await import('./editor.ts')
     await writeFile(join(this.#parts.folder, 'steward.d.ts'), toolTypes(), { mode: 0o600 }).catch(() => {})
   }
 

@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { MAX_TOOL_BYTES, scanTools, toolTypes } from '../../../sidecar/ports/code/folder.ts'
+import { toolTypes } from '../../../sidecar/ports/code/editor.ts'
+import { MAX_TOOL_BYTES, scanTools } from '../../../sidecar/ports/code/folder.ts'
 import { toolsFolder } from './fake.ts'
 
 const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
