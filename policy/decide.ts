@@ -65,14 +65,14 @@ export function decide(input: DecideInput): Decided {
   const uses = new Set<string>()
   let decision: Decision = 'allow'
   for (const effect of input.effects) {
-    const { says, why, rule } = judge(input, effect)
-    if (rule !== undefined) rules.add(rule)
+    const { says, whys, by } = judge(input, effect)
+    for (const id of by) rules.add(id)
     const grant = says === 'ask' ? input.grants.find((one) => covers(one, effect, input)) : undefined
     if (grant) {
       uses.add(grant.id)
       continue
     }
-    if (says !== 'allow' && stricter(says, reasons.get(why) ?? 'allow')) reasons.set(why, says)
+    for (const why of whys) if (says !== 'allow' && stricter(says, reasons.get(why) ?? 'allow')) reasons.set(why, says)
     if (stricter(says, decision)) decision = says
   }
   const why = [...reasons].sort(([, a], [, b]) => strictness[b] - strictness[a]).map(([text]) => text)
@@ -83,17 +83,23 @@ export function decide(input: DecideInput): Decided {
 /** Whether one decision is stricter than another. */
 export const stricter = (one: Decision, other: Decision): boolean => strictness[one] > strictness[other]
 
-// A mode, else the strictest rule, else the score of the whole call.
-function judge(input: DecideInput, effect: EffectFacts): { says: Decision; why: string; rule?: string } {
+// A mode, else the strictest rules, else the score of the whole call. Rules that are equally strict all give their reason.
+function judge(input: DecideInput, effect: EffectFacts): { says: Decision; whys: string[]; by: string[] } {
   const mode = forbidden(input.modes, effect.kind)
-  if (mode !== undefined) return { says: 'deny', why: mode }
+  if (mode !== undefined) return { says: 'deny', whys: [mode], by: [] }
   const around = { tool: input.tool, session: input.session, local: input.local, labels: input.flow.labels }
-  let strictest: LoadedRule | undefined
-  for (const rule of candidates(input.rules, effect, input.tool))
-    if ((!strictest || stricter(rule.decision, strictest.decision)) && applies(rule, effect, around)) strictest = rule
-  if (strictest) return { says: strictest.decision, why: strictest.why, rule: strictest.id }
+  let strictest: LoadedRule[] = []
+  let says: Decision = 'allow'
+  for (const rule of candidates(input.rules, effect, input.tool)) {
+    if (stricter(says, rule.decision) || !applies(rule, effect, around)) continue
+    if (stricter(rule.decision, says)) strictest = []
+    says = rule.decision
+    strictest.push(rule)
+  }
+  if (strictest.length > 0)
+    return { says, whys: strictest.map((rule) => rule.why), by: strictest.map((rule) => rule.id) }
   const { score } = input.receipt
-  return { says: fromScore(score), why: `The risk is ${score} of 10.` }
+  return { says: fromScore(score), whys: [`The risk is ${score} of 10.`], by: [] }
 }
 
 /** What the score alone says. */

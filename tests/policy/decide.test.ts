@@ -200,3 +200,8 @@ function deepFreeze<T>(value: T): T {
   }
   return value
 }
+
+test('[policy.order] rules that are equally strict all give their reason, and milder ones none', () => {
+  const rules = [rule('ask', { id: 'a', why: 'A.' }), rule('warn', { id: 'w' }), rule('ask', { id: 'b', why: 'B.' })]
+  expect(decide(input({ rules }))).toMatchObject({ decision: 'ask', why: ['A.', 'B.'], rules: ['a', 'b'] })
+})
