@@ -64,6 +64,8 @@ class Seals {
   before: SealPlace | undefined
   checkpoints = 0
   restarts = 0
+  /** A record says that the log was put back from a backup. */
+  isRestored = false
   /** Every key that a seal named, with the line after which it was in force. */
   readonly keys = new Map<string, number>()
   #leaves: string[] = []
@@ -73,6 +75,7 @@ class Seals {
     const wrong = this.#fault(record)
     if (wrong !== undefined) return wrong
     const seal = sealIn(record, hash)
+    if (record.type === 'restored' || record.restored === true) this.isRestored = true
     if (seal) this.start({ ...seal, line }, record.type === 'genesis')
     else if (this.newest) this.#leaves.push(hash)
     return undefined
@@ -104,8 +107,9 @@ class Seals {
 /** Checks a chain of lines from its first record, or from the trusted checkpoint, on. */
 export function verifyLog(lines: Iterable<{ line: string; number: number }>, evidence: Evidence): Verification {
   const { trusted, kept } = evidence
-  // After a restore, the anchor belongs to the log that was there before, until the first seal.
+  // After a restore, the anchor belongs to the log that was there before, until the first seal: looked at in the end.
   const second = kept?.restored ? undefined : kept?.anchor
+  let formerly: Place | undefined
   const anchors = [evidence.anchor, second].filter((each) => each !== undefined)
   const seals = new Seals()
   let before: Place = { seq: 0, hash: GENESIS, line: 0 }
@@ -133,12 +137,17 @@ export function verifyLog(lines: Iterable<{ line: string; number: number }>, evi
     if (wrong !== undefined) return broken(head, number, wrong)
     before = head
     head = here
+    if (!second && kept?.anchor?.seq === here.seq && kept.anchor.hash !== here.hash) formerly = here
     if (anchors.some(({ seq, hash }) => seq === here.seq && hash !== here.hash))
       return broken(before, number, 'was changed: it differs from the anchor')
   }
   if (odd) return unfollowed(before, head, odd, anchors.find(({ seq }) => seq === odd.seq)?.hash)
   if (trusted && head.seq === 0) return untrusted(trusted, trusted.seq)
-  return atEnd(head, seals, evidence)
+  // The mark of a restore excuses nothing by itself: whoever can write it could hide a roll-back with it.
+  const restored = kept?.restored === true && seals.isRestored
+  if (formerly && !restored)
+    return broken(before, formerly.line, 'differs from the anchor, and no restore is on record')
+  return atEnd(head, seals, kept ? { ...evidence, kept: { ...kept, restored } } : evidence)
 }
 
 // Everything in the log is sound. Now: is it all that there was?

@@ -116,6 +116,7 @@ export class Audit {
     if (!sealer) return
     if (!sealer.isReady) this.#resume(sealer)
     if (sealer.fault !== undefined || sealer.isSettling) return
+    sealer.unlock()
     if (sealer.isToBegin) this.#begin(sealer)
     else this.#close(sealer)
   }

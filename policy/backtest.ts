@@ -3,7 +3,7 @@
 import { type Decision, fromScore, stricter } from './decide.ts'
 import { type Effect, isEffectKind } from './effects.ts'
 import type { Label } from './flow.ts'
-import type { LocalTime } from './hours.ts'
+import { type LocalTime, weekdays } from './hours.ts'
 import { type Rule, type RuleFact, ruleFacts } from './rulefile.ts'
 import { candidates } from './ruleindex.ts'
 import { type Around, type LoadedRule, speaks } from './rules.ts'
@@ -155,17 +155,36 @@ const isDecision = (value: unknown): value is Decision =>
   value === 'allow' || value === 'warn' || value === 'ask' || value === 'deny'
 
 function readRecord(record: Recorded, parts: BacktestParts): Past | undefined {
-  const { type, tool, effects, decision, score, at, session, labels } = record
+  const { type, tool, effects, decision, score, at, session, sessionName, labels, facts } = record
   if ((type !== 'decided' && type !== 'asked') || !isDecision(decision) || !Array.isArray(effects)) return undefined
-  const known = effects.filter(isEffect)
+  const known = withFacts(effects, facts).filter(isEffect)
   if (typeof tool !== 'string' || typeof score !== 'number' || known.length === 0) return undefined
-  const local = typeof at === 'number' ? parts.local(at) : undefined
+  const local = isLocal(record.local) ? record.local : typeof at === 'number' ? parts.local(at) : undefined
   const around: Around = { tool, local }
-  if (typeof session === 'string') around.session = parts.session(session)
+  if (typeof sessionName === 'string') around.session = sessionName
+  else if (typeof session === 'string') around.session = parts.session(session)
   if (isLabel(labels)) around.labels = labels
   const unknown = ruleFacts.filter((fact) => !known.some((effect) => effect[fact] !== undefined))
   return { effects: known, around, score, decision, unknown }
 }
+
+// A record names the facts that hold of each effect; then the others do not.
+function withFacts(effects: readonly unknown[], facts: unknown): unknown[] {
+  if (!Array.isArray(facts) || facts.length !== effects.length) return [...effects]
+  return effects.map((effect, at) => {
+    const holding: unknown = facts[at]
+    if (!Array.isArray(holding) || typeof effect !== 'object') return effect
+    return { ...effect, ...Object.fromEntries(ruleFacts.map((fact) => [fact, holding.includes(fact)])) }
+  })
+}
+
+const isLocal = (value: unknown): value is LocalTime =>
+  typeof value === 'object' &&
+  value !== null &&
+  'minute' in value &&
+  typeof value.minute === 'number' &&
+  'day' in value &&
+  weekdays.some((day) => day === value.day)
 
 const isEffect = (value: unknown): value is EffectFacts =>
   typeof value === 'object' &&

@@ -19,6 +19,8 @@ export interface PolicyRows {
 export interface Review extends Decided {
   receipt: Receipt
   doubts: readonly Doubt[]
+  /** What was judged, with all that rules can ask for: for the record. */
+  judged: ReviewRequest
 }
 
 export interface ReviewRequest {
@@ -91,14 +93,14 @@ export class PolicyBridge {
     const receipt = score(effects, { untrusted: doubts.length > 0 })
     const charged = new Set(request.charged)
     const grants = (effects.length === 0 ? [] : this.#rows.grants()).map((grant) =>
-      charged.has(grant.id) ? { ...grant, used: grant.used - 1 } : grant,
+      // Paid for, on whatever day that was.
+      charged.has(grant.id) ? { ...grant, used: grant.used - 1, usedToday: 0 } : grant,
     )
     const decided = decide({ ...request, effects, receipt, rules: this.#rules, grants, now: this.#now() })
-    if (doubts.length === 0 || decided.decision === 'deny') return { ...decided, receipt, doubts }
+    const reviewed = { ...decided, receipt, doubts, judged: { ...request, effects } }
+    if (doubts.length === 0 || decided.decision === 'deny') return reviewed
     return {
-      ...decided,
-      receipt,
-      doubts,
+      ...reviewed,
       decision: 'ask',
       why: [...doubts.map((doubt) => doubt.says), ...decided.why],
       uses: [],

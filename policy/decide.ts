@@ -1,4 +1,5 @@
 // The decision: a pure function of what will happen, what the rules say and what was granted.
+import { meaning } from './effects.ts'
 import type { Label } from './flow.ts'
 import type { LocalTime } from './hours.ts'
 import { forbidden, type Modes } from './modes.ts'
@@ -19,6 +20,10 @@ export interface Grant {
   /** How often in all; none means without end. */
   times?: number | undefined
   used: number
+  /** How often on one day of the user's calendar. */
+  perDay?: number | undefined
+  /** How often today. Where it is not known, a limit by the day lets nothing pass. */
+  usedToday?: number | undefined
   until?: number | undefined
 }
 
@@ -113,7 +118,8 @@ function covers(grant: Grant, effect: EffectFacts, input: DecideInput): boolean 
   if (grant.tool !== undefined && grant.tool !== input.tool) return false
   if (grant.until !== undefined && grant.until <= input.now) return false
   if (grant.times !== undefined && grant.used >= grant.times) return false
+  if (grant.perDay !== undefined && (grant.usedToday ?? Infinity) >= grant.perDay) return false
   // A secret is not meant by a pattern that happens to fit it; it must be named.
   if (effect.sensitive && grant.pattern !== literal(effect.target)) return false
-  return matches(grant.pattern, effect.target)
+  return matches(grant.pattern, effect.target, meaning(effect.kind).target)
 }

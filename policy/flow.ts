@@ -28,6 +28,29 @@ export function joinLabels(a: Label, b: Label): Label {
   }
 }
 
+/** The label of many things taken together. */
+export const joinAll = (labels: readonly Label[]): Label => labels.reduce(joinLabels, fresh)
+
+const spellings: ReadonlyMap<string, Label> = new Map(
+  trustLevels.flatMap((trust) =>
+    secrecyLevels.map((secrecy): [string, Label] => [spellLabel({ trust, secrecy }), { trust, secrecy }]),
+  ),
+)
+
+/** A label as it is stored with what is written: "untrusted private". */
+export function spellLabel({ trust, secrecy }: Label): string {
+  return `${trust} ${secrecy}`
+}
+
+/**
+ * A label that was stored. Where nothing was stored it lowers nothing; in any other spelling than the one that is written
+ * it is anybody's. Whoever can write the file can write the label: join it with what the reading tool declares.
+ */
+export function readLabel(stored: unknown): Label {
+  if (stored === undefined) return fresh
+  return (typeof stored === 'string' ? spellings.get(stored) : undefined) ?? unlabelled
+}
+
 // A level that nobody knows counts as the strictest.
 function secrecyRank({ secrecy }: Label): number {
   const rank = secrecyLevels.indexOf(secrecy)

@@ -1,7 +1,7 @@
 // Modes that the user sets: plan and drafts-only say that something does not run; quiet hours and the attention budget only
 // say when a question is shown. Neither of those two ever lets anything through.
 import { type EffectKind, meaning } from './effects.ts'
-import { DAY_MINUTES, type Hours, isWithin, minuteOf } from './hours.ts'
+import { endOf, type Hours } from './hours.ts'
 
 /** What is forbidden for the time being. */
 export interface Modes {
@@ -37,20 +37,19 @@ export interface Attention {
   perHour?: number | undefined
 }
 
-/** A moment, with the minute of the day that the user's clock shows at it. */
+/** A moment, and the zone of the user's clock. */
 export interface Moment {
   at: number
-  minute: number
+  zone: string
 }
 
 export interface Schedule {
   showNow: string[]
-  /** In the order they will come. Asked again at the first of these times: a change of the clock may move them. */
+  /** In the order they will come. */
   later: { id: string; at: number }[]
 }
 
 const HOUR = 3_600_000
-const MINUTE = 60_000
 
 /** When each question is shown: what waits for somebody first, then by risk, then by age. None is left out. */
 export function schedule(questions: readonly Waiting[], now: Moment, settings: Attention): Schedule {
@@ -59,19 +58,24 @@ export function schedule(questions: readonly Waiting[], now: Moment, settings: A
     if (one.shownAt !== undefined && one.shownAt > now.at - HOUR)
       shown.set(groupOf(one), Math.max(one.shownAt, shown.get(groupOf(one)) ?? 0))
   const times = [...shown.values()].sort((a, b) => a - b)
-  const result: Schedule = { showNow: [], later: [] }
-  for (const group of groups(questions.filter((one) => one.shownAt === undefined))) {
-    const at = nextTime(times, group.some((one) => one.urgent) ? undefined : settings.quiet, settings.perHour, now)
-    times.push(at)
-    times.sort((a, b) => a - b)
-    for (const { id } of group) {
-      if (at <= now.at) result.showNow.push(id)
-      else result.later.push({ id, at })
-    }
-  }
-  result.later.sort((a, b) => a.at - b.at)
-  return result
+  const { perHour = Number.POSITIVE_INFINITY } = settings
+  const waiting = groups(questions.filter((one) => one.shownAt === undefined))
+  const [urgent, others] = [waiting.filter(isUrgent), waiting.filter((group) => !isUrgent(group))]
+  const placed = [
+    ...place(urgent, times, Math.max(1, perHour), now.at, (at) => at),
+    ...place(others, times, Math.max(1, perHour), now.at, quietly(settings.quiet, now.zone)),
+  ]
+  const later = placed.filter((one) => one.at > now.at).sort((a, b) => a.at - b.at)
+  return { showNow: placed.filter((one) => one.at <= now.at).map(({ id }) => id), later }
 }
+
+const isUrgent = (group: readonly Waiting[]): boolean => group.some((one) => one.urgent)
+
+/** From a moment to the next at which it is not quiet. */
+const quietly =
+  (quiet: Hours | undefined, zone: string) =>
+  (at: number): number =>
+    quiet ? endOf(quiet, at, zone) : at
 
 const groupOf = (one: Waiting): string => (one.group === undefined ? `id ${one.id}` : `group ${one.group}`)
 
@@ -91,36 +95,61 @@ const byWeight = (a: Waiting, b: Waiting): number =>
   a.askedAt - b.askedAt ||
   (a.id < b.id ? -1 : 1)
 
-// The first moment at which the hour before it has room and it is not quiet. Those in line before it are placed already, so
-// that a later one never takes the place of an earlier one.
-function nextTime(
-  times: readonly number[],
-  quiet: Hours | undefined,
-  perHour: number | undefined,
-  now: Moment,
-): number {
-  let at = afterQuiet(now.at, quiet, now)
-  if (perHour === undefined) return at
-  for (;;) {
-    const crowded = crowdAround(times, at, Math.max(1, perHour))
-    if (crowded === undefined) return at
-    at = afterQuiet(crowded + HOUR, quiet, now)
+// Each at the first moment at which no hour around it is full and it is not quiet. Those in line before it are placed already,
+// so that a later one never takes the place of an earlier one, and the search goes on from where the last one ended.
+function place(
+  waiting: readonly (readonly Waiting[])[],
+  times: number[],
+  most: number,
+  from: number,
+  awake: (at: number) => number,
+): { id: string; at: number }[] {
+  const placed: { id: string; at: number }[] = []
+  let at = awake(from)
+  let room = roomAt(times, at, most)
+  for (const group of waiting) {
+    while (room.left === 0) {
+      at = awake(room.start + HOUR)
+      room = roomAt(times, at, most)
+    }
+    times.splice(after(times, at), 0, at)
+    for (const { id } of group) placed.push({ id, at })
+    room = room.left > 1 ? { ...room, left: room.left - 1 } : roomAt(times, at, most)
   }
+  return placed
 }
 
-/** Where some hour that holds this moment is full already, the earliest time in it. */
-function crowdAround(times: readonly number[], at: number, most: number): number | undefined {
-  for (let first = 0; first + most <= times.length; first++) {
+interface Room {
+  left: number
+  /** The first in the fullest hour that holds the moment: while that hour lasts, there is no more room than this. */
+  start: number
+}
+
+/** How many more fit at a moment. */
+function roomAt(times: readonly number[], at: number, most: number): Room {
+  let room: Room = { left: most, start: at }
+  let first = after(times, at - HOUR)
+  let end = first
+  for (; first < times.length; first++) {
     const start = times[first] ?? 0
-    const end = times[first + most - 1] ?? 0
-    if (end - start < HOUR && at > end - HOUR && at < start + HOUR) return start
+    // Of the hours that hold it, the last one begins with the moment itself.
+    const begins = Math.min(start, at)
+    while (end < times.length && (times[end] ?? 0) < begins + HOUR) end++
+    const left = Math.max(0, most - (end - first))
+    if (left <= room.left) room = { left, start }
+    if (start > at) break
   }
-  return undefined
+  return room
 }
 
-function afterQuiet(at: number, quiet: Hours | undefined, now: Moment): number {
-  if (!quiet) return at
-  const minute = (now.minute + Math.floor((at - now.at) / MINUTE)) % DAY_MINUTES
-  if (!isWithin(quiet, minute)) return at
-  return at + ((minuteOf(quiet.to) - minute + DAY_MINUTES) % DAY_MINUTES) * MINUTE
+/** How many of the times, which are in order, are not later than a moment. */
+function after(times: readonly number[], at: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((times[middle] ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
 }

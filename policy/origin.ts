@@ -1,10 +1,20 @@
 // Where a value came from: the most trusted place in which it stands, exactly. Nothing here tries to recognise an attack;
 // what a stranger wrote is a stranger's, however it reads.
 
+import type { AddressBook } from './contacts.ts'
+import type { EffectKind } from './effects.ts'
 import { rank, type Trust, trustLevels } from './flow.ts'
-import { addGrams, gramsOf, mayHold } from './grams.ts'
-import { type Field, type Incoming, type Item, recordsOf, scalars } from './records.ts'
-import { bareLink, findWhole, fold, norm, quotedParts, sumOf, sumsIn } from './words.ts'
+import { accountKey, accountsIn, bareLink, isIdentifier, leadsIn } from './leads.ts'
+import { isPlainWord, isPointedAt, isSlight } from './naming.ts'
+import { Pairs } from './pairs.ts'
+import { agree, pointedAt, soughtAddress } from './pointing.ts'
+import { type Field, type Incoming, type Item, isVouchedFor, recordsOf, scalars } from './records.ts'
+import { Said, takeApart } from './said.ts'
+import { Secrets } from './secrets.ts'
+import { spellingsOf } from './spellings.ts'
+import { sumOf, sumsIn } from './sums.ts'
+import { LONGEST_VALUE, type Place, Texts } from './texts.ts'
+import { fold, norm, wordsOf } from './words.ts'
 
 export interface Origin {
   trust: Trust
@@ -12,275 +22,273 @@ export interface Origin {
   from?: string
 }
 
-interface Place {
-  rank: number
-  from: string
-}
-
-interface Source extends Place {
-  text: string
-  low: string
-  /** What the text can not hold need not be looked for. */
-  grams: Uint32Array
-}
-
+const UNTRUSTED = rank('untrusted')
 const METADATA = rank('metadata')
 const TRUSTED = rank('trusted')
-const MAX_TEXT = 2_000_000
-const BLOCK = 32_000
-/** No value that is looked for as a whole is longer. */
-const LONGEST_VALUE = 1000
+const OWN = rank('own')
+const USER = rank('user')
+const MAX_SUMS = 500_000
+const MAX_MADE = 64
 
 /** What one session has heard, and from whom. It only grows. */
 export class Origins {
-  readonly #words: string[] = []
-  readonly #phrases: string[] = []
+  readonly #said = new Said()
   readonly #exact = new Map<string, Place>()
-  readonly #texts: Source[] = []
-  /** The block of each place that still takes text. */
-  readonly #open = new Map<string, Source>()
-  readonly #secrets = new Set<string>()
+  readonly #texts = new Texts()
+  /** Numbers as values, each with the most trusted place in which it stands. */
+  readonly #sums = new Map<number, Place>()
+  readonly #secrets = new Secrets()
+  readonly #pairs = new Pairs()
+  /** What the user approved, for one kind of effect each. */
+  readonly #approved = new Set<string>()
+  /** Fields that some tool says are anybody's. */
+  readonly #anybodys = new Set<string>()
+  readonly #isContact: AddressBook
   #tainted = false
-  #size = 0
+  #lowest: Trust = 'user'
+
+  /** Whom the user put into the address book is asked for at each look. */
+  constructor(isContact: AddressBook = () => false) {
+    this.#isContact = isContact
+  }
 
   /** Whether anything was read that nobody vouched for. From then on what is unknown counts as untrusted. */
   get tainted(): boolean {
     return this.#tainted
   }
 
-  /** The user's own addresses and names. */
-  own(values: readonly string[]): void {
-    for (const value of values) this.#add(value, rank('own'), 'you', true)
+  /** The user's own words. */
+  get said(): Said {
+    return this.#said
   }
 
-  /** What the user said. */
-  said(text: string): void {
-    const folded = fold(text)
-    this.#words.push(folded)
-    this.#phrases.push(...quotedParts(text), ...properPhrases(folded))
-    this.#keep(folded, rank('user'), 'your words')
+  /** The user's own addresses and names. */
+  own(values: readonly string[]): void {
+    for (const value of values) {
+      this.#add(value, OWN, 'you', true)
+      this.#put(`you ${norm(value)}`, { rank: OWN, from: 'you' })
+    }
+  }
+
+  /** Whether it is the user's own address or name, also where it is spelled with the name. */
+  isYou(value: string): boolean {
+    return spellingsOf(value).some((spelling) => this.#exact.has(`you ${norm(spelling)}`))
+  }
+
+  /** What the user said. What was pasted, or is shown in it as somebody's text, is not the user's word. */
+  say(text: string, pasted = false): void {
+    const spoken = pasted ? { own: '', pasted: [text] } : takeApart(text)
+    if (spoken.own.trim() !== '') {
+      this.#said.add(spoken.own)
+      this.#keep(spoken.own, USER, 'your words')
+    }
+    for (const value of spoken.pasted) this.hear({ ...strange, value })
   }
 
   /** Something was read that nobody kept apart. */
   taint(): void {
     this.#tainted = true
+    this.#lowest = 'untrusted'
   }
 
-  /** Whether the user said something of this shape. */
-  heardFromUser(shape: RegExp): boolean {
-    return this.#words.some((words) => shape.test(words))
+  /** A value that the user typed. */
+  typed(value: string): void {
+    this.#add(value, USER, 'your hand', true)
+    for (const sum of sumsIn(value)) this.#count(sum, { rank: USER, from: 'your hand' })
   }
 
-  /** Whether the user said this number, however it was written. */
-  saidSum(value: string): boolean {
-    return this.#words.some((words) => sumsIn(words).includes(sumOf(value)))
+  /** A value that the user was shown and approved, for this kind of effect. */
+  approve(kind: EffectKind, value: string): void {
+    this.#approved.add(`${kind}\n${norm(value)}`)
   }
 
-  /** A value that the user was shown and approved. */
-  approved(value: string): void {
-    this.#add(value, rank('user'), 'your approval', true)
+  /** Whether the user approved this value for this kind of effect. */
+  isApproved(kind: EffectKind, value: string): boolean {
+    return this.#approved.has(`${kind}\n${norm(value)}`)
   }
 
-  /** What a call brought back. */
+  /** What a call brought back. Where it can't be looked through, it is anybody's. */
   hear(incoming: Incoming): void {
-    if (incoming.trust === 'echo') this.#echo(incoming)
-    else this.#listen(incoming)
+    try {
+      if (incoming.trust === 'echo') this.#echo(incoming)
+      else this.#listen(incoming)
+    } catch {
+      this.taint()
+    }
   }
 
   #listen(incoming: Incoming): void {
+    const isVouched = isVouchedFor(incoming)
+    for (const name of incoming.untrustedFields) this.#anybodys.add(name.toLowerCase())
     const records = recordsOf(incoming)
-    if (incoming.secrecy === 'secret') for (const field of records.flat()) this.#secrets.add(norm(field.text))
-    if (incoming.trust === 'trusted' || incoming.trust === 'own' || incoming.trust === 'user') this.#vouched(incoming)
-    else this.#tainted = true
-    const named = this.#named(records)
+    // Where nothing came back, nothing was heard.
+    if (!isVouched && records.flat().some((field) => field.text.trim() !== '')) this.#tainted = true
+    for (const field of records.flat()) {
+      if (field.secrecy === 'secret') this.#secrets.add(field.name, field.text, (value) => this.#isUsers(value))
+      if (field.rank < rank(this.#lowest)) this.#lowest = trustLevels[field.rank] ?? 'untrusted'
+    }
+    if (isVouched) {
+      this.#vouch(incoming)
+      for (const record of records) this.#pairs.add(record, isIdentifier)
+    }
+    const sought = incoming.trust === 'untrusted' ? soughtAddress(incoming, this.#said) : undefined
+    if (sought !== undefined) this.#add(sought, TRUSTED, incoming.from, true)
+    const named = pointedAt(records, this.#said)
+    const isSearched = records.length === 1 && this.#wasSearchedFor(incoming.input)
     for (const record of records)
-      for (const field of record) {
-        const isNamed = (field.rank > rank('untrusted') || isListed(field)) && named.has(record) && agree(named, field)
-        const from = field.name === '' ? incoming.from : `${incoming.from}.${field.name}`
-        this.#add(field.text, field.rank, from, field.rank >= METADATA)
-        // A stranger's text was pointed at as a whole, and nothing that stands in it; what a known sender wrote, all of it.
-        if (isNamed) this.#add(field.text, TRUSTED, from, field.rank !== rank('known'))
-      }
+      for (const field of record) this.#take(field, incoming, named.has(record) && agree(named, field), isSearched)
   }
 
-  /** The most trusted place of a value. */
+  #take(field: Field, incoming: Incoming, isMeant: boolean, isSearched: boolean): void {
+    const from = field.name === '' ? incoming.from : `${incoming.from}.${field.name}`
+    // Of what a service keeps it is the whole that counts; in a text that is vouched for, all that stands in it.
+    this.#add(field.text, field.rank, from, field.rank === METADATA)
+    const isListed = field.name === '' && field.text.length <= 64 && !incoming.fromOutside
+    // A stranger's text was pointed at as a whole, and nothing that stands in it; what a known sender wrote, all of it.
+    if (isMeant && (field.rank > UNTRUSTED || isListed))
+      this.#add(field.text, TRUSTED, from, field.rank !== rank('known'))
+    // The one thing that was found for the user's own words: what it goes by, and nobody's address.
+    else if (isSearched && field.rank >= METADATA && isIdentifier(field.text))
+      this.#add(field.text, TRUSTED, from, true)
+  }
+
+  /** The most trusted place of a value, in any of its spellings. */
   trace(value: string): Origin {
-    const folded = fold(value)
-    const key = norm(value)
-    let best: Place | undefined = this.#exact.get(key) ?? this.#exact.get(bareLink(value))
-    for (const source of this.#texts) {
-      if (best && best.rank >= source.rank) continue
-      if (this.#standsIn(source, folded)) best = source
-    }
+    const best = this.#best(value)
     if (best) return { trust: trustLevels[best.rank] ?? 'untrusted', from: best.from }
     return { trust: this.#tainted ? 'untrusted' : 'user' }
   }
 
-  /** Whether a text carries something out of what is secret. */
-  isSecret(text: string): boolean {
-    const spelled = norm(text)
-    return [...this.#secrets].some((secret) => secret.length >= 4 && spelled.includes(secret))
-  }
-
-  #standsIn(source: Source, value: string): boolean {
-    const wanted = value.toLowerCase()
-    const link = bareLink(value)
-    if (!mayHold(source.grams, link)) return false
-    const at = findWhole(source.text, value, 0, source.low)
-    if (at < 0) {
-      return link !== wanted && link.includes('.') && findWhole(source.text, link, 0, source.low) >= 0
+  #best(value: string): Place | undefined {
+    let best: Place | undefined
+    const better = (place: Place | undefined) => {
+      if (place && (!best || place.rank > best.rank)) best = place
     }
-    // "1." in a list of wishes does not name the file 1.
-    return source.rank !== rank('user') || !isSlight(value) || isPointedAt(source.text, value)
+    for (const spelling of spellingsOf(value)) {
+      const key = norm(spelling)
+      better(this.#exact.get(key))
+      better(this.#exact.get(bareLink(spelling)))
+      if ((!best || best.rank < TRUSTED) && this.#isContact(key)) better({ rank: TRUSTED, from: 'your contacts' })
+      const folded = fold(spelling)
+      const isNothing = (place: Place) => place.rank === USER && isSlight(folded)
+      best = this.#texts.best(folded, best, (place) => !isNothing(place) || this.#isMeant(folded))
+    }
+    const [account] = accountsIn(fold(value))
+    if (account !== undefined && account === accountKey(value)) better(this.#exact.get(`number ${account}`))
+    return best
   }
 
-  // What a trusted source answers about exists; that is all it says of it.
-  #vouched({ input, value, from }: Incoming): void {
+  // "1." in a list of wishes does not name the file 1.
+  #isMeant(value: string): boolean {
+    return this.#said.words.some((words) => isPointedAt(words, value))
+  }
+
+  /** Whether a trusted source says that a value is of this thing already. */
+  belongs(value: string, thing: string): boolean {
+    return this.#pairs.has(thing, value)
+  }
+
+  /** Whether the user named it as a thing; a plain word of a sentence does not name anything. */
+  isNamed(value: string): boolean {
+    const folded = fold(value).replace(/^[#@]/u, '')
+    return this.#said.words.some((words) => !isPlainWord(words, folded))
+  }
+
+  /** Where a number stands, however it is written. Nowhere, where it was worked out. */
+  traceSum(value: string): Origin | undefined {
+    const places = [sumOf(value), ...sumsIn(fold(value), true)].flatMap((sum) => this.#sums.get(sum) ?? [])
+    const [best] = places.sort((a, b) => b.rank - a.rank)
+    if (best) return { trust: trustLevels[best.rank] ?? 'untrusted', from: best.from }
+    return this.#sums.size < MAX_SUMS ? undefined : { trust: 'untrusted' }
+  }
+
+  /** How far a text can be trusted that is written down: one that stands nowhere may be made of anything that was heard. */
+  trustIn(text: string): Trust {
+    const { trust, from } = this.trace(text)
+    return from === undefined || rank(trust) < rank(this.#lowest) ? this.#lowest : trust
+  }
+
+  /** Whether texts that go out together carry something out of what is secret. */
+  carriesSecret(texts: readonly string[]): boolean {
+    return this.#secrets.isIn(texts)
+  }
+
+  #isUsers(text: string): boolean {
+    const place = this.#best(text)
+    return place !== undefined && place.rank >= OWN
+  }
+
+  #wasSearchedFor(input: unknown): boolean {
+    return scalars(input).some((text) => / /u.test(text.trim()) && this.#said.holds(fold(text)))
+  }
+
+  // What a trusted source answers about exists; that is all it says of it, and nothing of where it leads.
+  #vouch({ input, value, from }: Incoming): void {
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return
-    for (const scalar of scalars(input)) this.#add(scalar, METADATA, `${from} knows it`, true)
+    for (const scalar of scalars(input))
+      if (leadsIn(scalar).length === 0) this.#add(scalar, METADATA, `${from} knows it`, true)
   }
 
+  // What a call made is its own: what it goes by, if that was never heard before. The rest of what it returns may be anybody's.
   #echo({ value, input, from }: Incoming): void {
     const given = new Set(scalars(input).map(norm))
-    for (const field of recordsOf({ from, value, trust: 'own', untrustedFields: [], secrecy: 'private', input }).flat())
-      if (!given.has(norm(field.text)) && field.text.length <= 64)
-        this.#add(field.text, rank('own'), `made by ${from}`, true)
+    const own: Incoming = { from, value, trust: 'own', untrustedFields: [], secrecy: 'private', input }
+    const records = recordsOf(own)
+    for (const field of records.flat()) {
+      if (this.#anybodys.has(field.name.toLowerCase())) continue
+      const whole = field.text.trim()
+      for (const part of wordsOf(whole)) {
+        if (given.has(norm(part)) || part.length > MAX_MADE) continue
+        if (this.#wasHeard(part) && !(isSlight(part) && this.#isNumberOf(field, records))) continue
+        if (isIdentifier(part)) this.#add(part, OWN, `made by ${from}`, true)
+        // A link to what was made may be handed on; nothing is sent there for it.
+        else if (part === whole && leadsIn(part).some(({ what }) => what === 'link'))
+          this.#add(part, METADATA, `made by ${from}`, true)
+      }
+    }
   }
 
-  // The records that the user pointed at: those that hold most of what the user said by name.
-  #named(records: readonly Item[]): Set<Item> {
-    const holders = new Map<string, number>()
-    for (const record of records)
-      for (const key of new Set(record.map(keyOf))) holders.set(key, (holders.get(key) ?? 0) + 1)
-    const weigh = (field: Field) => this.#weight(field, records, holders.get(keyOf(field)) ?? 1)
-    const weights = records.map((record) => record.reduce((sum, field) => sum + weigh(field), 0))
-    const most = weights.reduce((a, b) => Math.max(a, b), 0)
-    return new Set(most === 0 ? [] : records.filter((_, i) => weights[i] === most))
+  // The new file may have the number that some mail has: where it is the one id of the one thing that came back.
+  #isNumberOf({ name, text }: Field, records: readonly Item[]): boolean {
+    const isOnly = records.length === 1 && records[0]?.filter((field) => field.name === name).length === 1
+    return isOnly && /^_?(?:\p{L}+_)?(?:id|number|nr)_?$/iu.test(name) && this.#exact.get(norm(text))?.rank === METADATA
   }
 
-  #weight(field: Field, records: readonly Item[], holders: number): number {
-    const text = fold(field.text)
-    if (text.length < 3 || text.length > 120 || isSlight(text)) return 0
-    // What all of them have singles none of them out.
-    if (records.length > 1 && holders === records.length) return 0
-    if (!this.#saidByName(text)) return this.#partWeight(text, field, records) || this.#phraseWeight(text, records)
-    return isDistinct(text) || this.#words.some((words) => isProper(words, text)) ? text.length : 0
-  }
-
-  // As it stands, or as people say a file's name: without its ending, the words apart.
-  #saidByName(text: string): boolean {
-    const spoken = text.replace(/\.[a-z0-9]{1,5}$/iu, '').replace(/[_-]+/gu, ' ')
-    return this.#words.some(
-      (words) => findWhole(words, text) >= 0 || (/ /u.test(spoken) && findWhole(words, spoken) >= 0),
-    )
-  }
-
-  // "The channel starting with External": a part of one name, which no other name in the list has.
-  #partWeight(text: string, field: Field, records: readonly Item[]): number {
-    if (field.name !== '' || records.length < 2) return 0
-    const parts = text.split(/[_\s./-]+/u).filter((part) => part.length >= 4)
-    const said = parts.find((part) => this.#words.some((words) => isProper(words, part)))
-    if (said === undefined) return 0
-    const alike = records.filter((record) =>
-      record.some((other) => findWhole(other.text.replaceAll('_', ' '), said) >= 0),
-    )
-    return alike.length === 1 ? said.length : 0
-  }
-
-  // "My Dental check-up": a name of several words that only one of the records holds.
-  #phraseWeight(text: string, records: readonly Item[]): number {
-    const phrase = this.#phrases.find((one) => findWhole(text, one) >= 0)
-    if (phrase === undefined) return 0
-    const holding = records.filter((record) => record.some((field) => findWhole(fold(field.text), phrase) >= 0))
-    return holding.length === 1 ? phrase.length : 0
+  // A small number stands in any text; of those it is the whole that counts.
+  #wasHeard(value: string): boolean {
+    return isSlight(value) ? this.#exact.has(norm(value)) : this.#best(value) !== undefined
   }
 
   #add(value: string, trustRank: number, from: string, exact: boolean): void {
-    const key = value.length > LONGEST_VALUE ? '' : norm(value)
-    if (key === '') {
-      if (!exact) this.#keep(fold(value), trustRank, from)
-      return
-    }
+    const place = { rank: trustRank, from }
+    if (value.length <= LONGEST_VALUE) for (const spelling of spellingsOf(value)) this.#put(norm(spelling), place)
+    if (!exact) this.#keep(value, trustRank, from)
+    else if (value.length <= LONGEST_VALUE) this.#numbers(fold(value), place)
+  }
+
+  #put(key: string, place: Place): void {
     const known = this.#exact.get(key)
-    if (!known || known.rank < trustRank) this.#exact.set(key, { rank: trustRank, from })
-    if (!exact) this.#keep(fold(value), trustRank, from)
+    if (key !== '' && (!known || known.rank < place.rank)) this.#exact.set(key, place)
   }
 
-  // Texts from one place go together, in blocks: a list of a thousand mails is not looked through a thousand times, and of
-  // a long text only the block that can hold a value.
   #keep(text: string, trustRank: number, from: string): void {
-    this.#size += text.length
-    // Bounded: beyond this what is not found is unknown, and unknown is untrusted.
-    if (this.#size > MAX_TEXT) return
-    const key = `${trustRank} ${from}`
-    for (const piece of pieces(text)) {
-      let source = this.#open.get(key)
-      if (!source || source.text.length + piece.length > 2 * BLOCK) {
-        source = { text: '', low: '', grams: gramsOf(''), rank: trustRank, from }
-        this.#open.set(key, source)
-        this.#texts.push(source)
-      }
-      const low = piece.toLowerCase()
-      source.text += `\n${piece}`
-      source.low += `\n${low}`
-      addGrams(source.grams, low)
-    }
+    const folded = fold(text)
+    this.#texts.keep(folded, trustRank, from)
+    this.#numbers(folded, { rank: trustRank, from })
+  }
+
+  #numbers(folded: string, place: Place): void {
+    for (const account of accountsIn(folded)) this.#put(`number ${account}`, place)
+    for (const sum of sumsIn(folded, place.rank < METADATA)) this.#count(sum, place)
+  }
+
+  #count(sum: number, place: Place): void {
+    const known = this.#sums.get(sum)
+    if (known ? known.rank < place.rank : this.#sums.size < MAX_SUMS) this.#sums.set(sum, place)
   }
 }
 
-// Cut between words, each with the end of the one before: no value falls between two.
-function* pieces(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const end = start + BLOCK >= text.length ? text.length : wordEnd(text, start + BLOCK)
-    yield text.slice(start, end)
-    if (end === text.length) return
-    start = Math.max(wordEnd(text, end - LONGEST_VALUE), start + 1)
-  }
-}
-
-function wordEnd(text: string, near: number): number {
-  const found = text.indexOf(' ', near)
-  return found < 0 || found - near > LONGEST_VALUE ? near : found
-}
-
-const keyOf = (field: Field): string => `${field.name}\n${norm(field.text)}`
-
-const isSlight = (value: string): boolean => value.length <= 2 || /^\d{1,4}$/.test(value)
-
-// Several records can be meant by one name; then only what they all say is meant.
-const agree = (records: ReadonlySet<Item>, field: Field): boolean =>
-  [...records].every((record) =>
-    record.some((other) => other.name === field.name && norm(other.text) === norm(field.text)),
-  )
-
-// A short name in a plain list: it can be pointed at, whoever made it.
-const isListed = (field: Field): boolean => field.name === '' && field.text.length <= 64
-
-const isDistinct = (text: string): boolean => /[\s@._/-]/u.test(text)
-
-// Words that go together under a capital within a sentence: "Dental check-up", "New York office".
-function properPhrases(words: string): string[] {
-  const found = words.matchAll(
-    /(?<=[\p{Ll}\p{N},;:] )\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*| [\p{Ll}\p{N}]+-[\p{Ll}\p{N}]+)+/gu,
-  )
-  return [...found].map(([phrase]) => phrase)
-}
-
-// Named as a thing, and not just a word of the sentence: in quotes, or with a capital within the sentence.
-function isProper(words: string, text: string): boolean {
-  if (quotedParts(words).some((part) => part.toLowerCase() === text.toLowerCase())) return true
-  const at = findWhole(words, text)
-  if (at < 0) return false
-  const first = words[at]
-  return first !== undefined && first !== first.toLowerCase()
-}
-
-const pointers =
-  /(?:\b(?:id|ids|nr|no|number|file|mail|email|e-mail|event|item|message|task|transaction|invoice|order|ticket|note|record|row)\b\.?:?|#|编号|第)\s*$/iu
-
-function isPointedAt(words: string, value: string): boolean {
-  if (quotedParts(words).some((part) => part === value)) return true
-  for (let at = findWhole(words, value); at >= 0; at = findWhole(words, value, at + 1))
-    if (pointers.test(words.slice(Math.max(0, at - 20), at))) return true
-  return false
+const strange: Omit<Incoming, 'value'> = {
+  ...{ from: 'what you pasted', trust: 'untrusted', untrustedFields: [], secrecy: 'private', input: undefined },
+  fromOutside: true,
 }

@@ -10,12 +10,16 @@ const shapes: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bAIza[\w-]{30,}/g,
   /\bya29\.[\w-]{20,}/g,
+  /(?<=\bbearer\s{1,4})[\w.~+/-]{16,}=*/gi,
 ]
 // The first sign of any of them, so that ordinary text is looked through once only.
-const sign = /[=:]|-----BEGIN|eyJ|[spr]k[-_]|gh[pousr]_|github_pat|glpat|xox|npm_|pypi-|hf_|dop_|AKIA|ASIA|AIza|ya29/
-const urlUser = /\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/?#@:]*:[^\s/?#]*@/gi
+const sign =
+  /[=:]|-----BEGIN|eyJ|[spr]k[-_]|gh[pousr]_|github_pat|glpat|xox|npm_|pypi-|hf_|dop_|AKIA|ASIA|AIza|ya29|bearer/i
+// A name and a password, or a token where the name would be.
+const urlUser = /\b([a-z][a-z0-9+.-]{0,30}:\/\/)(?:[^\s/?#@:]*:[^\s/?#]*|[^\s/?#@:]{16,})@/gi
 
-const names = 'passw(?:or)?d|passphrase|secret|token|(?:api|access|private)[-_]?key|credentials?'
+const keys = '(?:api|access|private|secret|account|shared|signing|encryption)[-_]?key'
+const names = `passwor[dt]|passwd|pwd|kennwort|passphrase|密码|口令|${keys}|secret|token|credentials?`
 const shortNames = 'pass|auth(?:orization)?|cookie|session[-_]?id|sig(?:nature)?'
 // Quoted by an escaped quote (JSON in a string), quoted, or bare.
 const value = String.raw`\\{1,8}(["']).*?\\{1,8}\2|(["'])(?:\\.|(?!\3)[^\\])+\3|["']?[^\s"'&,;]{3,}`

@@ -1,7 +1,7 @@
 // Rules are data with a reason and with examples. A file whose examples do not come out as they say is refused whole.
-import { type EffectKind, isEffectKind, meaning } from './effects.ts'
+import { type EffectKind, type EffectMeaning, isEffectKind, meaning } from './effects.ts'
 import { type Label, rank, type Secrecy, secrecyLevels } from './flow.ts'
-import { isWithin, type LocalTime, minuteOf } from './hours.ts'
+import { dayBegun, isWithin, type LocalTime, minuteOf } from './hours.ts'
 import { matches } from './pattern.ts'
 import { type Example, type Rule, RuleError, ruleFacts, shapeOf } from './rulefile.ts'
 import defaults from './rules/default.json' with { type: 'json' }
@@ -41,7 +41,7 @@ export const applies = (rule: Rule, effect: EffectFacts, around: Around): boolea
 /** The same, but undefined where something that the rule asks for is not known. */
 export function speaks(rule: Rule, effect: EffectFacts, around: Around): boolean | undefined {
   // What fails most often comes first.
-  if (rule.target !== undefined && !matches(rule.target, effect.target)) return false
+  if (rule.target !== undefined && !matches(rule.target, effect.target, readAs(rule, effect.kind))) return false
   if (rule.tool !== undefined && !matches(rule.tool, around.tool)) return false
   if (rule.effect && !rule.effect.some((word) => names(word, effect.kind))) return false
   for (const fact of rule.when ? ruleFacts : []) {
@@ -50,6 +50,10 @@ export function speaks(rule: Rule, effect: EffectFacts, around: Around): boolean
   }
   return everyPart([inSession(rule, around), inTime(rule, around), isLabelled(rule, around)])
 }
+
+// A rule that asks or denies is read widely, and one that lets something pass narrowly.
+const readAs = ({ decision }: Rule, kind: EffectKind): EffectMeaning['target'] | undefined =>
+  decision === 'ask' || decision === 'deny' ? undefined : meaning(kind).target
 
 const everyPart = (parts: readonly (boolean | undefined)[]): boolean | undefined =>
   parts.includes(false) ? false : parts.includes(undefined) ? undefined : true
@@ -62,7 +66,9 @@ function inSession({ session }: Rule, around: Around): boolean | undefined {
 function inTime({ hours, days }: Rule, { local }: Around): boolean | undefined {
   if (!hours && !days) return true
   if (!local) return undefined
-  return (!hours || isWithin(hours, local.minute)) && (!days || days.includes(local.day))
+  if (hours && !isWithin(hours, local.minute)) return false
+  // Hours that go past midnight belong to the day on which they began.
+  return !days || days.includes(hours ? dayBegun(hours, local) : local.day)
 }
 
 function isLabelled({ label }: Rule, { labels }: Around): boolean | undefined {

@@ -16,12 +16,22 @@ export interface SealPlaces {
   anchor: Slot
 }
 
+/** A key as it is kept. Where its private half is missing, its place can't open it now; what else is there is the place's. */
+export interface KeptKey {
+  public: string
+  private?: string
+}
+
 /** What the key's place holds. `next` is there while a checkpoint is on its way into the log. */
 export interface KeyState {
-  current?: KeyPair
-  next?: KeyPair
+  current?: KeptKey
+  next?: KeptKey
   /** The log was put back from a backup: where no key fits it, sealing begins anew. */
   restored?: true
+  /** The private half is gone for good: sealing begins anew. */
+  lost?: true
+  /** What was lost; until the new first key is in the log, its public half is what the log must fit. */
+  former?: KeptKey
 }
 
 /** The newest seal as the second place remembers it. */
@@ -41,6 +51,8 @@ export interface SealRecord {
 }
 
 export const sealTypes: ReadonlySet<string> = new Set(['genesis', 'checkpoint'])
+
+const isOpen = (key: KeptKey): key is KeyPair => key.private !== undefined
 
 /** What a checkpoint's signature is over. The hash of the rest keeps a link of a proof short. */
 export const signedText = (next: string, body: string): string => `steward checkpoint\n${next}\n${body}`
@@ -75,7 +87,8 @@ export function readKeys({ keys }: SealPlaces): KeyState {
   if (text === undefined) return {}
   const state = JSON.parse(text) as KeyState
   for (const pair of [state.current, state.next])
-    if (pair !== undefined && !(isHex(pair.public, 64) && isHex(pair.private, 64))) throw new Error('not a key')
+    if (pair !== undefined && !(isHex(pair.public, 64) && isHex(pair.private ?? pair.public, 64)))
+      throw new Error('not a key')
   return state
 }
 
@@ -136,13 +149,14 @@ export class Sealer {
    */
   resume(newest: SealRecord | undefined, leaves: string[], anchored: number): void {
     const state = readKeys(this.places)
-    const { current, next, restored } = state
+    const { current, next, restored, lost } = state
     this.#state = state
     this.#leaves = leaves
     this.#newest = newest
     if (newest && newest.next === next?.public) this.#isSettling = true
-    else if (newest && newest.next === current?.public) this.#state = { current }
-    else if (restored || (!newest && !current)) this.#state = restored ? { restored } : {}
+    else if (newest && newest.next === current?.public)
+      this.#state = lost && !current.private ? { restored: true, lost, former: current } : { current }
+    else if (restored || (!newest && !current)) this.#state = restored ? { restored, ...(lost ? { lost } : {}) } : {}
     else this.#fault = 'the key does not fit the log'
     // While a seal settles the anchors may be one behind, which `verify` judges.
     if (this.#isSettling || restored) return
@@ -155,11 +169,22 @@ export class Sealer {
     this.#fault = 'the log is broken'
   }
 
+  /** Looks whether a key that its place could not open is there now, or lost for good. */
+  unlock(): void {
+    const { current } = this.#state
+    if (current === undefined || current.private !== undefined) return
+    const kept = readKeys(this.places)
+    if (kept.current?.public !== current.public) return
+    if (kept.lost) this.#state = { restored: true, lost: true, former: { public: current.public } }
+    else this.#state = { current: kept.current }
+  }
+
   /** Makes the first key, and returns what the record says that names it. */
   begin(): Record<string, unknown> {
     const next = newKey()
-    const mark = this.#state.restored ? { restored: true as const } : {}
-    this.#write({ next, ...mark })
+    const { restored, lost, former } = this.#state
+    const mark = { ...(restored ? { restored } : {}), ...(lost ? { lost } : {}) }
+    this.#write({ ...(former ? { current: former } : {}), next, ...mark })
     return { key: next.public, ...mark }
   }
 
@@ -167,6 +192,7 @@ export class Sealer {
   close(head: string): { fields: Record<string, unknown>; key: KeyPair } {
     const { current } = this.#state
     if (!current || !this.#leaves || !this.#newest) throw new Error('The log is not being sealed.')
+    if (!isOpen(current)) throw new Error('The key is shut away.')
     const next = newKey()
     const root = treeRoot([...this.#leaves, head])
     this.#write({ current, next })

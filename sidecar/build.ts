@@ -1,5 +1,6 @@
-// Bundles dist/sidecar.mjs, which the shell and the command start, and dist/runner.mjs, in which custom tools run.
-// Start-up is what this is for: our own code and zod in few files, heavy libraries left outside and loaded when used.
+// Bundles dist/sidecar.mjs, which the shell and the command start, dist/runner.mjs, in which custom tools run, the shell
+// (dist/shell.mjs, dist/windowprocess.mjs) and its page (dist/ui, by Vite). Start-up is what this is for: our own code and
+// what every start needs in few files, heavy libraries left outside and loaded when used.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +11,8 @@ import { builtins } from './builtins.ts'
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-/** Packages stay outside, but for zod: it is small when bundled and used by every start. */
-const external = (id: string) => !/^(\.|\0|node:|zod(\/|$))/.test(id) && !isAbsolute(id)
+/** Packages stay outside, but for these: they are small when bundled and used by every start. */
+const external = (id: string) => !/^(\.|\0|node:|(zod|hono|@hono\/node-server|ws)(\/|$))/.test(id) && !isAbsolute(id)
 
 async function bundle(input: Record<string, string>, output: OutputOptions, plugins: Plugin[] = []): Promise<string[]> {
   const build = await rolldown({
@@ -19,7 +20,7 @@ async function bundle(input: Record<string, string>, output: OutputOptions, plug
     cwd: root,
     platform: 'node',
     external,
-    plugins: [builtins, ...plugins],
+    plugins: [...plugins, builtins],
     logLevel: 'warn',
   })
   const written = await build.write({
@@ -51,24 +52,51 @@ function importGraph() {
   return { plugin, reach }
 }
 
-/** All that `serve` needs before its first answer goes into one file: every further one costs about a millisecond. */
-async function bundleSidecar(): Promise<string[]> {
+/** All that is needed before the first answer goes into one file: every further one costs about a millisecond. */
+async function bundleCore(
+  input: Record<string, string>,
+  first: string[],
+  chunks: string,
+  plugins: Plugin[] = [],
+): Promise<string[]> {
   const { plugin, reach } = importGraph()
   let core: Set<string> | undefined
   const inCore = (id: string) => {
-    core ??= new Set(['main.ts', 'serve.ts'].flatMap((file) => [...reach(join(import.meta.dirname, file))]))
+    core ??= new Set(first.flatMap((file) => [...reach(join(root, file))]))
     return core.has(id)
   }
-  return bundle({ sidecar: 'sidecar/start.ts' }, { codeSplitting: { groups: [{ name: 'core', test: inCore }] } }, [
-    plugin,
-  ])
+  const codeSplitting = { groups: [{ name: 'core', test: inCore }] }
+  return bundle(input, { codeSplitting, chunkFileNames: `${chunks}/[name].mjs` }, [plugin, ...plugins])
+}
+
+const bundleSidecar = () =>
+  bundleCore({ sidecar: 'sidecar/start.ts' }, ['sidecar/main.ts', 'sidecar/serve.ts'], 'chunks')
+const bundleShell = () => bundleCore({ shell: 'ui/shell/main.ts' }, ['ui/shell/open.ts'], 'shell', [withoutHttp2])
+
+/** Hono's server asks of every request whether it is of HTTP/2. We serve none, and that module takes 20 ms to load. */
+const withoutHttp2: Plugin = {
+  name: 'without-http2',
+  resolveId: { order: 'pre', filter: { id: /^node:http2$/ }, handler: () => '\0http2' },
+  load: {
+    filter: { id: /^\0http2$/ },
+    handler: () => 'export class Http2ServerRequest {}\nexport const constants = { NGHTTP2_NO_ERROR: 0 }',
+  },
+}
+
+/** Files that are processes of their own, each in one piece. */
+const bundleWhole = (input: Record<string, string>) => bundle(input, { codeSplitting: false })
+
+async function buildPage(): Promise<void> {
+  const vite = await import('vite')
+  await vite.build({ configFile: join(root, 'ui', 'vite.config.ts') })
 }
 
 /** Chunks of earlier builds go only after the new ones are there, so that a running sidecar finds what it has yet to load. */
 function sweep(kept: ReadonlySet<string>): void {
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const path = name.replaceAll('\\', '/')
-    if (path.endsWith('.mjs') && !kept.has(path)) rmSync(join(dist, name))
+    // What is in ui/ belongs to Vite, which sweeps for itself.
+    if (path.endsWith('.mjs') && !path.startsWith('ui/') && !kept.has(path)) rmSync(join(dist, name))
   }
 }
 
@@ -117,13 +145,18 @@ async function warmed(): Promise<string | undefined> {
 
 /** Builds everything in dist/. */
 export async function build(): Promise<void> {
-  const sidecar = await bundleSidecar()
-  const runner = await bundle({ runner: 'sidecar/ports/code/runner.ts' }, { codeSplitting: false })
-  sweep(new Set([...sidecar, ...runner]))
+  const files = [
+    await bundleSidecar(),
+    await bundleWhole({ runner: 'sidecar/ports/code/runner.ts' }),
+    await bundleShell(),
+    await bundleWhole({ windowprocess: 'ui/shell/windowprocess.ts' }),
+  ].flat()
+  await buildPage()
+  sweep(new Set(files))
   const complaint = await warmed()
   const note =
     complaint === undefined ? '' : `\nThe first start will be slower, since the trial run failed: ${complaint}`
-  process.stderr.write(`Built ${sidecar.length + runner.length} files in dist/.${note}\n`)
+  process.stderr.write(`Built ${files.length} files in dist/, and the page.${note}\n`)
 }
 
 if (import.meta.main) await build()

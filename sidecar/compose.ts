@@ -18,6 +18,7 @@ import { filePort } from './ports/files.ts'
 import { systemPort } from './ports/system.ts'
 import type { Port, Question } from './ports/types.ts'
 import { checkAnswer, userPort } from './ports/user.ts'
+import { listNotes, readNoteFile, vaultPort } from './ports/vault.ts'
 import { approvedCode, envOverlay } from './rows.ts'
 import { openConnection } from './rpc/connection.ts'
 import type { Connection } from './rpc/contract.ts'
@@ -25,15 +26,19 @@ import { openRules } from './rules.ts'
 import { openSettings } from './settings.ts'
 import { openBlobs } from './store/blobs.ts'
 import { openStore } from './store/database.ts'
-import { sealFiles } from './store/keys.ts'
+import { sealPlaces } from './store/keychain-places.ts'
 import { type Lock, takeLock } from './store/lock.ts'
 import { openLog } from './store/log.ts'
 import { inspectFolders, makeFolders, type Paths } from './store/paths.ts'
+import { forgetRestored, readRestored } from './store/restored.ts'
 import { StewardError, toView } from './text/errors.ts'
 import { catalog } from './tools/catalog.gen.ts'
 import { families } from './tools/index.ts'
 
 const DRAIN_MS = 1000
+
+/** How long somebody waits for the keychain; nothing but the last seal does. */
+const KEYCHAIN_MS = 2000
 
 export interface Steward {
   kernel: Kernel
@@ -62,6 +67,10 @@ export interface ComposeOptions {
   shutdown: () => void
   log: (line: string) => void
   more?: More | undefined
+  /** The clock that everything on record goes by; the system's unless said otherwise. */
+  now?: (() => number) | undefined
+  /** The environment that tools see; the process's own unless said otherwise. */
+  env?: NodeJS.ProcessEnv | undefined
 }
 
 /** Opens the data folder: takes the lock, migrates, and builds everything on it. */
@@ -83,7 +92,8 @@ export async function compose(options: ComposeOptions): Promise<Steward> {
   }
 }
 
-async function build({ paths, version, kind, shutdown, log, more }: ComposeOptions, lock: Lock): Promise<Steward> {
+async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
+  const { paths, version, kind, shutdown, log, more, now = Date.now, env = process.env } = options
   await finishRestore(paths)
   // Before the database: settings that can't be read are no reason to touch it.
   const settings = await openSettings(paths.configFile, (changed, key) => {
@@ -91,15 +101,18 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     kernel.attention.look()
     // Which one, and not to what: a value may be private.
     kernel.journal.record('settings.changed', { key })
+    kernel.events.emit('state/changed', { what: 'settings' })
   })
   const rules = await openRules(paths, (inForce, refused) => {
     kernel.bridge.useRules(inForce)
     kernel.journal.record('rules.changed', ruleRecord(inForce))
+    kernel.events.emit('state/changed', { what: 'rules' })
     tellRefused(kernel, refused)
   })
   const store = openStore(paths.database, migrations)
   const auditFile = openLog(paths.audit)
-  const now = Date.now
+  const seals = sealPlaces(paths, env)
+  const zone = () => settings.current.zone ?? Temporal.Now.timeZoneId()
   const registry = new Registry({
     catalog: more ? [...catalog, ...more.catalog] : catalog,
     families: { ...families, ...more?.families },
@@ -117,7 +130,7 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     add: (tools) => registry.addExternal(tools),
     remove: (names) => registry.removeExternal(names),
   })
-  const environment = { base: process.env, overlay: envOverlay(store) }
+  const environment = { base: env, overlay: envOverlay(store) }
   const customTools = async () => {
     const files = (await code.scan()).map((file) => ({ path: file.path, state: file.state, target: codeTarget(file) }))
     return { folder: paths.tools, files }
@@ -128,12 +141,13 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     writeEnvPort(environment),
     systemPort({ 'custom-tools': customTools }),
     userPort(),
+    vaultPort(paths.vault),
     code.port(),
     ...(more?.ports ?? []),
   ]
   const kernel = createKernel({
     ...{ store, auditFile, registry, now },
-    seals: sealFiles(paths),
+    seals,
     ports: new Map(ports.map((port): [EffectKind, Port] => [port.kind, port])),
     rules: rules.rules,
     blobs: openBlobs(paths.attachments),
@@ -141,16 +155,18 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     modes: () => settings.current.modes,
     mayWrite: () => lock.check(),
     own: () => [...settings.current.me.addresses, ...settings.current.me.names],
+    contacts: () => settings.current.contacts,
     home: settings.current.root ?? homedir(),
     folder: existingFolder,
     checkAnswer: checkSuspension,
-    zone: () => settings.current.zone ?? Temporal.Now.timeZoneId(),
+    zone,
     attention: () => ({ quiet: settings.current.quietHours, perHour: settings.current.attention.perHour }),
     concurrency: settings.current.concurrency,
     timeout: (tool) => settings.current.timeouts[tool],
   })
   if (rules.refused.length > 0) tellRefused(kernel, rules.refused)
   if (auditFile.torn) kernel.journal.record('recovered', { tornBytes: auditFile.torn.bytes })
+  recordRestore(kernel, paths)
   // Custom tools start processes: only where there are some, and without holding up the rest.
   let loading: Promise<void> | undefined
   if (approved.all().size > 0)
@@ -160,8 +176,16 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
   const handlers = createHandlers({
     ...{ kernel, paths, version, settings, rules, shutdown },
     records: () => readRecords(auditFile),
+    spoken: async () => (await import('./tools/phrases.gen.ts')).spoken,
     ready: () => loading,
     inspectFolders: () => inspectFolders(paths),
+    briefing: async () =>
+      (await import('./briefing.ts')).today({ kernel, paths, now, zone, refused: () => rules.refused }),
+    notes: { list: () => listNotes(paths.vault), read: (file) => readNoteFile(paths.vault, file) },
+    keyPlace: async () => {
+      await seals.keys.ready(KEYCHAIN_MS)
+      return seals.keys.place()
+    },
     backup: async (file) => {
       const { createBackup } = await import('./store/backup.ts')
       kernel.journal.flush()
@@ -183,6 +207,8 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
     },
     async close() {
       await kernel.drain(DRAIN_MS)
+      if (kernel.journal.audit.unsealed > 0) await seals.keys.ready(KEYCHAIN_MS)
+      seals.keys.end()
       kernel.close()
       await code.close()
       auditFile.close()
@@ -190,6 +216,15 @@ async function build({ paths, version, kind, shutdown, log, more }: ComposeOptio
       lock.release()
     },
   }
+}
+
+// Once, however often a process ends before the note is gone.
+function recordRestore({ journal }: Kernel, paths: Paths): void {
+  const note = readRestored(paths)
+  if (!note) return
+  const [before] = journal.audit.query(({ type, id }) => type === 'restored' && id === note.id, 1, note.at)
+  if (before === undefined) journal.record('restored', { id: note.id, file: note.file })
+  journal.whenKept(() => forgetRestored(paths), true)
 }
 
 function tellRefused({ events, latch }: Kernel, refused: readonly RefusedFile[]): void {

@@ -27,6 +27,7 @@ const repeatable: ReadonlySet<MethodName> = new Set<MethodName>([
   'audit/export',
   'audit/query',
   'audit/verify',
+  'briefing/today',
   'call/cancel',
   'call/list',
   'call/show',
@@ -35,9 +36,12 @@ const repeatable: ReadonlySet<MethodName> = new Set<MethodName>([
   'events/since',
   'grant/list',
   'grant/suggest',
+  'note/list',
+  'note/read',
   'policy/backtest',
   'policy/explain',
   'policy/rules',
+  'policy/source',
   'session/list',
   'session/open',
   'session/trace',
@@ -56,7 +60,14 @@ const isRepeatable = (name: MethodName, params: unknown): boolean =>
 /** An initialised client. Where the Steward it attached to ends first, the next one takes over, and nothing is lost. */
 export async function connect(paths: Paths, version: string, options: ConnectOptions): Promise<CliClient> {
   const open = () => reach(paths, version, options)
-  let client = await open()
+  let client: CliClient
+  try {
+    client = await open()
+  } catch (thrown) {
+    const { closedClient, isUnwritable } = await import('./closed.ts')
+    if (options.kind !== 'cli' || !isUnwritable(thrown)) throw thrown
+    return closedClient(paths, thrown)
+  }
   let closed = false
   const ended = Promise.withResolvers<void>()
   return {

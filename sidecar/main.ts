@@ -12,6 +12,7 @@ export function main(argv: string[]): Promise<number> {
     serve: async (options) => (await import('./serve.ts')).serve(paths, version, options),
     replay: async () => (await import('./replay.ts')).replay(),
     restore: async (file) => (await import('./connect.ts')).restore(paths, version, file),
+    demo: async (folder) => (await import('./demo.ts')).makeDemo(folder, version),
     paths,
     version,
     // Getters: a sidecar on stdio must not open these streams.

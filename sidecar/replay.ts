@@ -1,15 +1,16 @@
-// `steward policy replay`: events as JSON lines on stdin, an answer for each call on stdout. Nothing is run or kept.
-import { createReplay, type ReplayEvent } from '../policy/replay.ts'
-import { createSplitter } from './rpc/frames.ts'
+// `steward policy replay`: events as JSON lines on stdin, one answer for each call on stdout. Nothing is run or kept.
+import { createReplay, type Replay, type ReplayEvent, unseen } from '../policy/replay.ts'
+import { createSplitter, type Frame } from './rpc/frames.ts'
 import { takeStdio } from './rpc/stdio.ts'
 
-/** Judges until stdin ends. A line that is no event is answered with why, and the rest goes on. */
+/** Judges until stdin ends. What is no event is told on stderr, and the rest goes on; nothing that was missed makes a call pass. */
 export async function replay(): Promise<number> {
   const { input, output } = takeStdio()
   const judge = createReplay()
   const splitter = createSplitter()
-  const answer = (frame: ReturnType<typeof splitter.push>[number]) => {
-    const said = typeof frame === 'string' ? take(frame, judge) : { error: frame.fault }
+  const answer = (frame: Frame) => {
+    const said =
+      typeof frame === 'string' ? take(frame, judge) : miss(judge, `A line could not be read: ${frame.fault}`)
     if (said !== undefined) output.write(`${JSON.stringify(said)}\n`)
   }
   for await (const chunk of input) for (const frame of splitter.push(chunk as Buffer)) answer(frame)
@@ -18,13 +19,35 @@ export async function replay(): Promise<number> {
   return 0
 }
 
-function take(line: string, judge: ReturnType<typeof createReplay>): unknown {
+function take(line: string, judge: Replay): unknown {
+  const event = parsed(line)
+  // Whoever sent a call waits for its answer.
+  const isCall = event ? 'call' in event : /"call"\s*:/u.test(line)
+  if (typeof event?.session !== 'string') {
+    const why = 'An event is an object with a "session".'
+    miss(judge, why)
+    return isCall ? unseen(why) : undefined
+  }
   try {
-    const event = JSON.parse(line) as ReplayEvent
-    if (typeof event !== 'object' || event === null || typeof event.session !== 'string')
-      return { error: 'An event is an object with a "session".' }
     return judge(event)
   } catch (thrown) {
-    return { error: thrown instanceof Error ? thrown.message : String(thrown) }
+    tell(thrown instanceof Error ? thrown.message : String(thrown))
+    return undefined
   }
 }
+
+function parsed(line: string): ReplayEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(line)
+    return typeof event === 'object' && event !== null ? (event as ReplayEvent) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function miss(judge: Replay, why: string): undefined {
+  judge.missed()
+  tell(why)
+}
+
+const tell = (why: string): void => void process.stderr.write(`${why}\n`)

@@ -57,6 +57,7 @@ export async function openRules(
     get refused() {
       return refusedOf(loaded)
     },
+    source: () => ruleFiles(paths.rules).map((file) => ({ name: basename(file), text: readText(file) })),
     async test(text, name = OWN_FILE) {
       if (text === undefined) return (await load(paths.rules, loaded.inForce)).files
       return (await tried(text, name)).files.filter(({ file }) => file === own).map((one) => ({ ...one, file: name }))
@@ -99,6 +100,15 @@ async function load(folder: string, before: InForce, instead?: { file: string; t
     for (const { id } of loaded.inForce[name] ?? []) ids.set(id, name)
   }
   return loaded
+}
+
+function readText(file: string): string {
+  try {
+    return readRuleFile(file)
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    throw new StewardError('UNAVAILABLE', `${file} ${why}.`, 'Look at the file, then try again.')
+  }
 }
 
 async function readFile(file: string, text: string | undefined, ids: Map<string, string>): Promise<LoadedRule[]> {

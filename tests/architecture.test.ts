@@ -55,7 +55,21 @@ const checks: Check[] = [
         { 'ui/views/a.ts': "import { run } from '../../sidecar/kernel/execute.ts'" },
         'ui/views may not import sidecar/kernel/execute.ts',
       ],
+      [
+        { 'ui/views/a.tsx': "import { run } from '../../sidecar/kernel/execute.ts'\nexport const a = <p>{run}</p>" },
+        'ui/views may not import sidecar/kernel/execute.ts',
+      ],
+      [
+        { 'ui/state/a.ts': "import { methods } from '../../sidecar/protocol/methods.ts'" },
+        'ui/state may not import sidecar/protocol/methods.ts',
+      ],
+      [{ 'ui/views/a.tsx': "import { readFile } from 'node:fs'" }, 'ui/views may not import node:fs'],
+      [
+        { 'ui/shell/a.ts': "import { openDatabase } from '../../sidecar/store/database.ts'" },
+        'ui/shell may not import sidecar/store/database.ts',
+      ],
       [{ 'sidecar/novel/a.ts': '' }, 'its folder has no row in the table'],
+      [{ 'ui/novel/a.tsx': '' }, 'its folder has no row in the table'],
     ],
     innocent: {
       'sidecar/tools/a.ts':
@@ -66,6 +80,10 @@ const checks: Check[] = [
       'sidecar/ports/code/a.ts': "import type { Tool } from '../../kernel/define.ts'",
       'sidecar/main.ts': "import { x } from './kernel/a.ts'\nimport { y } from './ports/code/a.ts'",
       'policy/a.ts': "import * as z from 'zod'\nimport { createHash } from 'node:crypto'",
+      'ui/views/a.tsx':
+        "import type { M } from '../../sidecar/protocol/methods.ts'\nexport const a = (m: M) => <p>{<b>{m}</b>}</p>",
+      'ui/shell/a.ts': "import { resolvePaths } from '../../sidecar/store/paths.ts'",
+      'ui/vite.config.ts': "import { defineConfig } from 'vite'",
     },
   },
   {
@@ -104,7 +122,10 @@ const checks: Check[] = [
   {
     name: 'has at most 300 lines',
     faults: longFiles,
-    planted: [[{ 'policy/a.ts': '//\n'.repeat(301) }, '301 lines, and 300 are allowed']],
+    planted: [
+      [{ 'policy/a.ts': '//\n'.repeat(301) }, '301 lines, and 300 are allowed'],
+      [{ 'ui/views/a.tsx': '//\n'.repeat(301) }, '301 lines, and 300 are allowed'],
+    ],
     innocent: { 'policy/a.ts': '//\n'.repeat(300), 'sidecar/tools/catalog.gen.ts': '//\n'.repeat(301) },
   },
   {
@@ -147,8 +168,13 @@ const checks: Check[] = [
       [{ 'policy/a.ts': 'export namespace A { export const b = 1 }' }, 'declares a namespace'],
       [{ 'policy/a.ts': "export * from './b.ts'" }, 'is a barrel (export *)'],
       [{ 'policy/a.ts': 'export default 1' }, 'has a default export'],
+      [{ 'ui/views/a.tsx': 'export default () => <p>a</p>' }, 'has a default export'],
     ],
-    innocent: { 'sidecar/tools/a.ts': 'export default []', 'policy/a.ts': "export const a = ['b'] as const" },
+    innocent: {
+      'sidecar/tools/a.ts': 'export default []',
+      'policy/a.ts': "export const a = ['b'] as const",
+      'ui/vite.config.ts': 'export default {}',
+    },
   },
   {
     name: 'has no download address in the lock',

@@ -129,6 +129,7 @@ describe('[pins.surface] pinned:', () => {
       'session/trace',
       'tool/enable',
       'tool/reload',
+      'intent/run',
       'call/undo',
       'call/settle',
       'approval/list',
@@ -139,11 +140,15 @@ describe('[pins.surface] pinned:', () => {
       'suspension/list',
       'suspension/resume',
       'suspension/cancel',
+      'policy/source',
       'policy/setRules',
       'policy/backtest',
       'grant/list',
       'grant/create',
       'grant/revoke',
+      'briefing/today',
+      'note/list',
+      'note/read',
       'settings/get',
       'settings/set',
       'backup/create',
@@ -183,6 +188,7 @@ describe('[pins.surface] pinned:', () => {
       'suspension/opened',
       'suspension/closed',
       'notice/show',
+      'state/changed',
       'health/changed',
     ])
   })
@@ -284,33 +290,57 @@ describe('[pins.audit-line] pinned: the keys of an audit record', () => {
     expect(Object.keys(JSON.parse(text.anchor))).toEqual(['seq', 'hash', 'sig'])
   })
 
+  test('of a log that begins anew', () => {
+    const lines: string[] = []
+    const file = { append: (more: string) => void lines.push(more.trim()), lastLine: () => undefined, lines: () => [] }
+    const slot = (text?: string) => ({ read: () => text, write: () => {} })
+    const audit = new Audit(file, () => 0, undefined, { keys: slot('{"restored":true,"lost":true}'), anchor: slot() })
+    audit.seal()
+    audit.flush(true)
+    const [record = '{}'] = lines.filter(Boolean)
+    expect(Object.keys(JSON.parse(record))).toEqual(['at', 'key', 'lost', 'prev', 'restored', 'seq', 'type'])
+  })
+
+  test('of a grant that was given, and taken back', () => {
+    const { kernel } = world({ tools: [], ports: [] })
+    const limits = { times: 9, perDay: 2, until: Date.now() + 1000 }
+    const { id } = kernel.standing.create({ kind: 'writeEnv', pattern: 'A', tool: 'acting', ...limits })
+    kernel.standing.revoke(id)
+    kernel.journal.flush()
+    const records = kernel.journal.audit.query((record) => record.grant === id, 10).reverse()
+    expect(records.map((record) => `${record.type}: ${Object.keys(record).join(' ')}`)).toEqual([
+      'grant.created: at effects grant perDay prev seq times type until',
+      'grant.revoked: at grant prev seq type',
+    ])
+  })
+
   test('of a call without effects', async () => {
     expect(await keysOf('bare')).toEqual(['call: at call decision effects prev score seq session state tool type'])
   })
 
   test('of a call with effects', async () => {
     expect(await keysOf('acting')).toEqual([
-      'decided: at call decision effects prev rules score seq session tool type',
+      'decided: at call decision effects facts labels local prev rules score seq session sessionName tool type',
       'outcome: at call ms prev seq session state tool type',
     ])
   })
 
   test('of a call that failed', async () => {
     expect(await keysOf('failing')).toEqual([
-      'decided: at call decision effects prev rules score seq session tool type',
+      'decided: at call decision effects facts labels local prev rules score seq session sessionName tool type',
       'outcome: at call error ms prev seq session state tool type',
     ])
   })
 
   test('of a call that was asked about', async () => {
     expect(await keysOf('acting', [ruleFor('writeEnv', 'ask')])).toEqual([
-      'asked: approval at call decision effects hash prev rules score seq session tool type',
+      'asked: approval at call decision effects facts hash labels local prev rules score seq session sessionName tool type',
     ])
   })
 
   test('of a call that was denied', async () => {
     expect(await keysOf('acting', [ruleFor('writeEnv', 'deny')])).toEqual([
-      'decided: at call decision effects prev rules score seq session tool type',
+      'decided: at call decision effects facts labels local prev rules score seq session sessionName tool type',
       'outcome: at call error ms prev seq session state tool type',
     ])
   })

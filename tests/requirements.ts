@@ -21,6 +21,7 @@ export const requirements: Record<string, string> = {
   'custom.reload': 'New or changed custom tools are asked about file by file, with their hash.',
   'custom.breakdown': 'A custom tool that hangs, floods or dies takes nothing with it.',
   'custom.no-orphan': 'The processes of custom tools end with their call, when idle, and with Steward.',
+  'custom.one-session': 'A process of a custom tool serves one session only, so nothing is carried into another.',
   'custom.like-built-in': 'A custom tool goes through the same steps as a built-in one, with less trust.',
 
   // Tools are declarations that can be relied on.
@@ -35,6 +36,39 @@ export const requirements: Record<string, string> = {
   'registry.disable': 'A tool that is switched off says so when it is called.',
   'registry.stats': 'Calls, failures and times are counted for each tool.',
   'registry.export': 'The tools can be had in the formats of other programs.',
+
+  // Plain words, with no model.
+  'intent.phrases': 'A sentence, English or Chinese, that fits a phrase of a tool is the call of that tool.',
+  'intent.typed': 'A tool’s name with JSON or key=value words is that call.',
+  'intent.choices': 'What is not clear is offered with what is missing, and runs nothing; nothing is guessed.',
+  'intent.bounded': 'No text, however hostile or long, breaks or holds up the understanding of it.',
+  'intent.secret': 'A secret that was said is shown and kept nowhere but in its call.',
+  'intent.tools': 'Only what is there answers to plain words.',
+  'intent.contract': 'Every tool can be asked for in both languages, by phrases that fit its input.',
+  'intent.wire': 'What was said goes through the one door as a call by hand, and the session knows that it was said.',
+  'intent.cli': 'Plain words work in the command and in the shell, where commands stay what they were.',
+
+  // Dates in plain words.
+  'dates.read': 'Words about time, English or Chinese, mean what people mean by them, in the user’s zone.',
+  'dates.told': 'What is ambiguous comes with its choices and the reason, and what was taken for granted is told.',
+  'dates.says': 'What was understood is said in the user’s language, and read again it gives the same.',
+  'dates.find': 'The time in a sentence is found, and the rest of the sentence is left as it was.',
+  'dates.rule': 'A recurrence in words is a rule of RFC 5545 whose first occurrence is its start.',
+  'dates.clocks': 'A time that the clocks pass over or show twice is never taken in silence.',
+  'dates.bounded': 'No text, however hostile or long, breaks the reading of times or holds it up.',
+
+  // Notes are files that people own.
+  'note.file': 'A note is a Markdown file with frontmatter under a name that people read and every system can hold.',
+  'note.by-hand': 'Capturing a note by hand asks nothing.',
+  'note.once': 'A note is whole or not there, is written once however often it is tried, and replaces no other.',
+  'note.look': 'A note is read by its name in the vault, and nothing outside the vault is.',
+  'note.trash': 'A note that is taken back goes to the trash, unless somebody changed it since.',
+  'note.tags': 'Tags in the text of a note become its tags, as Obsidian reads them.',
+
+  // The day at a glance.
+  'briefing.parts': 'A part of the briefing that fails or is slow says so, and the rest is there.',
+  'briefing.today': 'The briefing shows what waits, what was noted and done, and what deserves attention.',
+  'demo.week': 'The demo is a week of real calls in an empty folder, and whatever is there already is left alone.',
 
   // One door for every call.
   'call.result': 'A call comes back with id, tool, state, output or error, times, receipt, labels and attachments.',
@@ -56,7 +90,10 @@ export const requirements: Record<string, string> = {
   'error.unknown-tool': 'An unknown tool is refused with the nearest name.',
   'session.root': 'Files inside the folders of a session are ordinary, and those outside are not.',
   'call.whole': 'A call is done when all it began is; what it did before a failure is told and can be taken back.',
-  'call.gone-tool': 'A parked call can be ended although its tool is gone.',
+  'call.diverged-short':
+    'A call that leaves out a change when it is entered again fails, and what it did stays on record.',
+  'call.look-undo': 'Taking back that was cut off is looked at by itself, and not as the effect that it takes back.',
+  'call.gone-tool': 'A call can be ended although its tool is gone, which is told, and is on record by what it did.',
   'grant.leave': 'Leave for a target found on the way is charged like any other.',
   'approval.secret': 'A secret argument is on no card, and runs as it was given.',
   'approval.bytes': 'What was shown is what runs: a changed card or call is refused.',
@@ -65,7 +102,27 @@ export const requirements: Record<string, string> = {
     'What an agent names follows from the user, or the user is asked, with the value and where it came from.',
   'flow.unknown': 'After something untrusted was read, what nobody said counts as untrusted.',
   'flow.link': 'Links, accounts and amounts in a payload are traced like destinations.',
+  'flow.sessions':
+    'Recorded sessions with tools of many kinds are judged as a careful person would, in any spelling of their results.',
+  'flow.suites':
+    'An agent that does whatever a bill, a transfer or a review tells it gets nothing past the user, and few tasks ask.',
+  'flow.text': 'A result that comes as text is taken apart whole and strictly, or is one text.',
+  'flow.spelling': 'A value is the same in other spellings, and a part of it is another value.',
+  'flow.naming': 'Only what the user named as a thing is named: no count, no plain word of a sentence.',
+  'flow.pasted': 'What the user only shows is not the user’s word.',
+  'flow.dictated': 'To whoever is merely there, only a message goes that says nothing but what the user said.',
+  'flow.secret': 'A secret is found in other spellings and over several fields; what the user says openly is none.',
+  'flow.failed': 'What a failed call says is a stranger’s text.',
+  'flow.fails-closed': 'What can not be looked at is asked about, and every call has one answer.',
   'flow.no-grant': 'No standing grant covers what follows from untrusted text.',
+  'flow.stored':
+    'Labels are stored with whatever is written, and come back with it, in whichever session and after a restart.',
+  'flow.stored-ceiling':
+    'A label in a file can lower what the reading tool declares and never raise it; a strange one is a stranger’s.',
+  'flow.stored-parts':
+    'Of several things that are read each keeps its own labels, and what is made of them has the lowest.',
+  'flow.contacts':
+    'Whom the user put into the address book is trusted at once, by address and by exact name, and nobody else.',
   'flow.hand': 'What the user does by hand is the user’s word.',
   'flow.replay': 'Recorded sessions of other agents can be judged without running anything.',
   'session.labels': 'The labels of a session only ever grow stricter.',
@@ -87,8 +144,12 @@ export const requirements: Record<string, string> = {
   'policy.rule-files': 'A rule file is refused by file, line and reason, and what was in force from it stays.',
   'policy.user-rules': 'Rules of the user come into force at once, are on record, and a refused file is shown.',
   'policy.backtest': 'Rules can be replayed over the log: each decision that changes is named, and what is not known.',
+  'policy.backtest-whole':
+    'A decision is recorded with all that a rule could have asked for, so that no rule has to guess later.',
   'policy.modes': 'Plan mode lets nothing change, and drafts-only mode lets nothing leave.',
   'policy.attention': 'Quiet hours and the budget only say when a question is shown, and none is left out.',
+  'policy.attention-clock':
+    'Quiet hours end when the user’s clock shows their end, also in a night in which it is changed.',
   'policy.hostile': 'No text in a rule or a call breaks the policy.',
   'policy.order':
     'Of the rules that match the strictest wins, deny beats everything, and without one the score decides.',
@@ -99,6 +160,7 @@ export const requirements: Record<string, string> = {
   'policy.ask-nobody': 'A question with nobody to ask is a refusal, never a yes.',
   'policy.pattern': 'Patterns match by their few rules and by nothing else.',
   'policy.pattern-literal': 'The pattern of one target fits that target and no other.',
+  'policy.pattern-mail': 'A pattern that lets mail pass fits one plain address at a time, and its star stops at the @.',
   'policy.pattern-cost': 'No pattern takes longer than pattern times target.',
   'policy.grant':
     'A grant holds for its kind, pattern, tool, count and time, never against a deny, and is spent once a call.',
@@ -107,12 +169,17 @@ export const requirements: Record<string, string> = {
   'approval.stale': 'An answer to anything else than what was shown is refused, and the first answer wins.',
   'approval.integrity':
     'What the user approved is what runs, byte for byte; whatever was changed in between is refused or asked anew.',
+  'approval.stopped': 'While STOP is set no yes is taken: the question stays open, and a no is still a no.',
   'approval.batch': 'Several are answered in one commit, a tick each, and one that is stale does not touch the others.',
   'approval.first': 'Of answers that come at once one wins, and the others are told which and from where.',
   'approval.lookalike': 'A name that is not what it looks like is said to be so on the card.',
   'grant.suggest':
     'What was allowed again and again is suggested as a grant, never where there was doubt, and never taken unasked.',
-  'grant.left': 'A grant says what is left of it.',
+  'grant.wide':
+    'Leave for everything that weighs much has a limit, and is never given for money, accounts, code and the public.',
+  'grant.left': 'A grant says what is left of it, in all and today.',
+  'grant.daily':
+    'A limit by the day holds from midnight to midnight where the user is, over restarts and changed clocks.',
   'attention.budget':
     'Quiet hours and the attention budget hold announcements back, the riskiest first, and let nothing through.',
   'approval.edit': 'An edited input is planned, scored and hashed anew.',
@@ -139,6 +206,10 @@ export const requirements: Record<string, string> = {
   'audit.sealed': 'Checkpoints are signed, each key names the next, and the old one is destroyed.',
   'audit.seal-crash': 'A process that ends at any write leaves a log that verifies and a key that fits it.',
   'audit.seal-refused': 'A disk that refuses a seal spoils neither the log nor the next seal.',
+  'audit.keychain':
+    'The key that seals the log is shut by the keychain where there is one, and nothing waits for that.',
+  'audit.keychain-crash': 'A process that ends while the key moves to the keychain leaves a key that fits.',
+  'audit.restored': 'A backup that was put back is on record, once, whether or not the key fits.',
   'audit.roll-back': 'Putting back an older log, key, anchor or database, but not all of them, is found.',
   'audit.old-keys': 'Who holds the key of today can not rewrite what was sealed before.',
   'audit.proof': 'The records of a call and their proof verify without the log.',
@@ -166,6 +237,7 @@ export const requirements: Record<string, string> = {
   'store.too-new': 'A database of a newer version is refused, and not one byte of it changes.',
   'store.damaged': 'What is no database, or half of one, is called damaged and left alone.',
   'store.read-only': 'A data folder that can not be written is refused with a clear error.',
+  'store.doctor': 'Where the disk refuses writes the doctor says so, and tells everything else all the same.',
   'store.private': 'Nothing on disk can be read by other users.',
   'store.transaction': 'A transaction is all or nothing.',
   'store.backup': 'A backup made while Steward works restores everything.',
@@ -208,6 +280,60 @@ export const requirements: Record<string, string> = {
   'cli.input': 'The words of a command become the input that the schema asks for.',
   'cli.launcher': 'The launcher moves onto the pinned runtime.',
 
+  // The shell: the program behind the window.
+  'shell.host': 'A request that comes under any other name than 127.0.0.1 and our port is refused.',
+  'shell.origin': 'A page of any other origin is refused, with the key too, and gets no leave by asking first.',
+  'shell.token': 'The address that opens the window lets one page in, once, within ten minutes of one launch.',
+  'shell.key': 'Without the key of this launch there is no wire, no status, no restart, no quitting and no link.',
+  'shell.files': 'Only the files of the built page are served, whatever path is asked for.',
+  'shell.limits':
+    'Other methods, huge or endless requests and links that start programs get nothing and hold up nobody.',
+  'shell.headers': 'Every answer carries the same strict policy and headers.',
+  'shell.one-listener': 'The program and its children listen on one port, of this computer alone.',
+  'shell.wire': 'Each page is a client of its own on the sidecar, message by message.',
+  'shell.pressure': 'A page that floods or never reads holds up itself only.',
+  'shell.quit': 'Quitting tells the pages and ends every process that was started.',
+  'shell.flags': 'Wrong arguments, or a port that is taken, are told with what to do.',
+  'shell.restart': 'A sidecar that dies is started again once, and after that when the user says so.',
+  'shell.hung':
+    'A sidecar that does not answer is told so, and is ended and started again at one press, if it is ours.',
+  'shell.demo-left': 'A demonstration whose shell was killed is removed by a later one, once it is a day old.',
+  'page.one-line': 'Whatever happens to the sidecar, a window has one line to it, and each event counts once.',
+  'page.typed': 'What was typed is still there when the sidecar was gone for a moment.',
+  'page.hung': 'A sidecar that does not answer is told in the window, and so is a STOP that nobody took.',
+  'page.slim': 'The window keeps no outputs of calls, and no more than some thousand calls.',
+  'page.name': 'Each window has a name of its own.',
+  'shell.crash': 'A window that breaks down is opened again, with the reason told.',
+  'shell.log': 'The last lines of a sidecar are there to be shown, few and without secrets.',
+  'shell.no-orphan': 'A shell that is killed leaves no process behind.',
+  'shell.attach': 'A sidecar that runs already is used, and left running.',
+  'shell.demo': 'The demonstration lives in a folder of its own, which is gone afterwards.',
+
+  // The page in the window, in a real browser.
+  'page.approval': 'A call that needs leave is begun, shown, answered and done in the window.',
+  'page.edit': 'What is edited on a card is planned, scored and asked anew before it runs.',
+  'page.deny': 'A no can have a reason, and whoever asked gets it.',
+  'page.longer': 'Leave for longer holds as often and as long as was said.',
+  'page.batch': 'Questions of a kind are answered by ticks, and nothing is ticked to begin with.',
+  'page.reload': 'A window that is loaded again shows the questions that wait.',
+  'page.two-windows': 'Of two windows that answer one question one wins, and the other is told.',
+  'page.keyboard':
+    'Everything can be done by keys, the focus starts on the safe choice, and no stray key allows anything.',
+  'page.undo': 'What was done can be taken back from the message about it, and later from the list.',
+  'page.steady': 'A card that has just come or moved takes no answer: a press too many answers nothing.',
+  'page.exact': 'What will be sent to a tool is shown with every unusual space and every empty value made visible.',
+  'page.stop': 'STOP is one press away, ends what runs, and holds until it is lifted.',
+  'page.back': 'A window whose sidecar died says so, shows its last words, and goes on when it is back.',
+  'page.token': 'The address of the window lets one page in; another is told that it was used.',
+  'page.place': 'Reload, back and forward keep the place.',
+  'page.offline': 'The page asks for nothing that is not on this computer.',
+  'page.hostile-text': 'Text of others is shown as text, wherever it comes up, with nothing in it invisible.',
+  'page.language': 'The window speaks English or Chinese, as the system does or as it is chosen.',
+  'page.theme': 'The window is light or dark, as the system is or as it is chosen.',
+  'page.motion': 'Nothing moves where less motion is wanted.',
+  'page.accessible': 'The checker axe-core finds nothing serious in any view, theme or language.',
+  'page.fits': 'From 900 by 600 on nothing is cut off at the side, and nothing lies over STOP.',
+
   // First tools and ports.
   'port.special-files': 'Pipes, devices and sockets are turned away, and a file is read by range.',
   'port.environment': 'What is set hides what was there, and the real environment is not touched.',
@@ -215,10 +341,60 @@ export const requirements: Record<string, string> = {
   'port.no-hardware-ids': 'No hardware address leaves the system port.',
   'ask.question': 'A question to the user is parked, and its answer is checked when it comes.',
 
+  // The desktop: a window, one shell, notices, and being there from login on.
+  'activity.list':
+    'The list of calls is gone through by keyboard to its end, draws what is seen only, and keeps its place as calls come.',
+  'activity.find': 'Calls are found by their state and by their tool, however old they are.',
+  'activity.detail': 'A call is shown in full, with its files, and can be taken back or cancelled from there.',
+  'page.notes': 'A note is captured, found, read and taken back in the window.',
+  'page.meant': 'Words are run only as they were understood; a note is written only where it is chosen.',
+  'page.once': 'Enter pressed again and again does a thing once.',
+  'page.drafts': 'What was typed into a form is still there after another view.',
+  'page.field': 'What is wrong with a field is said at the field, before it is sent where that can be known.',
+  'page.quit': 'Steward can be ended from the window.',
+  'page.waiting': 'What is parked shows what it waits for, and goes on or ends from the window, with the way back.',
+  'page.settings': 'Each setting is saved as it is changed, can be undone, and says at the field what is wrong.',
+  'page.doctor': 'The window shows what the doctor finds, and makes a backup.',
+  'page.chinese': 'Every text of the page is there in both languages, with the same gaps.',
+  'page.said': 'What the sidecar says has its translation, and a new sentence without one is found.',
+  'window.opens': 'The window shows the page where it was, and the one-time address is on no command line.',
+  'window.remembers': 'A window comes back in its size and place, unless that is absurd or on no screen.',
+  'window.raise': 'A window that is raised comes to the front.',
+  'window.closes': 'A window that is closed is gone, and whoever opened it is told.',
+  'window.no-orphan': 'No window outlives a shell that was killed.',
+  'window.stays': 'Nothing in the page leads the window away from it.',
+  'window.none': 'Where no window comes up, it is said what to do instead.',
+  'shell.one': 'A second start raises the window of the first; of several at once exactly one is first.',
+  'notify.told': 'What waits for the user is told once, a burst as a number, and nothing where that is switched off.',
+  'notify.plain': 'A notification is plain and short, holds no secret, and its text is never part of a script.',
+  'notify.click': 'A click on a notification raises the window.',
+  'tray.item':
+    'Where the desktop has a tray, Steward is in it with its icon, its state and its menu, in both languages.',
+  'tray.act': 'A click on the icon or an entry does what it says, and only what is offered at that moment.',
+  'tray.again': 'The icon is there again when the panel or the bus comes back.',
+  'tray.none': 'Where there is no tray, or it goes away, the program starts and goes on without one.',
+  'tray.stay': 'Closing the last window leaves Steward in the tray, which is told once; without a tray it ends.',
+  'tray.hostile': 'Nothing that comes over the bus crashes it, makes it grow or gets more than an answer.',
+  'tray.script': 'No text is ever part of the scripts that hold the icon, and they end with the shell.',
+  'autostart.quoting': 'What starts at login is what was meant, whatever the folders are called.',
+  'autostart.exact': 'Switching the start at login off takes away exactly what switching it on made.',
+
   // Fast and light.
   'fast.loop': 'The loop goes on turning while a port works.',
 
   // The outside surface changes only where somebody sees it.
   'pins.surface': 'Effects, codes, methods, events, rules and states are what they were.',
   'pins.audit-line': 'An audit record has the keys it had.',
+
+  // Calendars.
+  'calendar.corpus': 'Every case of the calendar corpus has the occurrences that independent readers find.',
+  'calendar.lossless': 'A calendar file is written back byte for byte, but for what was changed in it.',
+  'calendar.times':
+    'Zones, changes of clocks, lengths, exceptions and moved occurrences come out as RFC 5545 has them.',
+  'calendar.rules':
+    'A repeating rule means what an independent implementation says, from its start or from its middle.',
+  'calendar.bounded': 'No calendar, however large, deep or endless, takes more than a bounded time and memory.',
+  'calendar.create': 'A new event is read back equal.',
+  'calendar.free': 'Busy and free times honour status, working hours, buffers and the zones of everybody.',
+  'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
 }

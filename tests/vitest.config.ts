@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     root: at('.'),
     include: ['**/*.test.ts'],
+    globalSetup: at('built.ts'),
+    setupFiles: at('seeded.ts'),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Two cores: the suites that start processes would only fight each other with more.

@@ -15,10 +15,15 @@ type ApprovalMethods =
   | 'grant/dismiss'
 
 export const approvalApi = ({ kernel }: ApiParts): Api<ApprovalMethods> => {
-  const { approvals, answers, standing, suggestions, journal } = kernel
+  const { approvals, answers, standing, suggestions, journal, events } = kernel
+  const changed = () => events.emit('state/changed', { what: 'grants' })
   return {
     'approval/list': ({ all, limit }) => ({ approvals: approvals.list(all, limit) }),
-    'approval/decide': (answer, { connection }) => answers.decide({ ...answer, by: connection.client?.name }),
+    'approval/decide': async (answer, { connection }) => {
+      const decided = await answers.decide({ ...answer, by: connection.client?.name })
+      if (answer.grant) changed()
+      return decided
+    },
     'approval/decideMany': async ({ answers: given }, { connection }) => ({
       answers: await answers.decideMany(given.map((answer) => ({ ...answer, by: connection.client?.name }))),
     }),
@@ -32,11 +37,13 @@ export const approvalApi = ({ kernel }: ApiParts): Api<ApprovalMethods> => {
         )
       const grant = standing.create({ kind, ...more })
       await journal.durable(true)
+      changed()
       return withLeft(grant)
     },
     'grant/revoke': async ({ id }) => {
       const grant = standing.revoke(id)
       await journal.durable(true)
+      changed()
       return withLeft(grant)
     },
     'grant/suggest': () => ({ suggestions: suggestions.list() }),
@@ -48,5 +55,12 @@ export const approvalApi = ({ kernel }: ApiParts): Api<ApprovalMethods> => {
   }
 }
 
-const withLeft = (grant: StandingGrant) =>
-  grant.times === undefined ? grant : { ...grant, left: Math.max(0, grant.times - grant.used) }
+function withLeft({ usedToday = 0, ...grant }: StandingGrant) {
+  const left = grant.times === undefined ? Infinity : Math.max(0, grant.times - grant.used)
+  return {
+    ...grant,
+    ...(grant.times === undefined ? {} : { left }),
+    // No more today than are left in all.
+    ...(grant.perDay === undefined ? {} : { leftToday: Math.min(left, Math.max(0, grant.perDay - usedToday)) }),
+  }
+}

@@ -14,7 +14,10 @@ export const callApi = ({ kernel, ready }: ApiParts): Api<CallMethods> => {
       if (wait) await (await executor.underWay(callId))?.atRest()
       // Nobody is told of what is not on the disk.
       journal.flush()
-      return detailCall(executor.find(callId), Date.now())
+      const row = executor.find(callId)
+      // A tool that is gone is no reason not to show its calls.
+      const tool = await kernel.registry.load(row.tool).catch(() => undefined)
+      return detailCall(row, Date.now(), tool)
     },
     'call/cancel': async ({ callId }) => {
       await ready()

@@ -2,8 +2,11 @@
 import type { Handlers } from '../rpc/contract.ts'
 import { approvalApi } from './approval.ts'
 import { auditApi } from './audit.ts'
+import { briefingApi } from './briefing.ts'
 import { callApi } from './call.ts'
 import { controlApi } from './control.ts'
+import { intentApi } from './intent.ts'
+import { noteApi } from './notes.ts'
 import { policyApi } from './policy.ts'
 import { sessionApi } from './session.ts'
 import { settingsApi } from './settings.ts'
@@ -16,10 +19,13 @@ export const createHandlers = (parts: ApiParts): Handlers => ({
   ...controlApi(parts),
   ...sessionApi(parts),
   ...toolApi(parts),
+  ...intentApi(parts),
   ...callApi(parts),
   ...approvalApi(parts),
   ...suspensionApi(parts),
   ...policyApi(parts),
   ...auditApi(parts),
   ...settingsApi(parts),
+  ...briefingApi(parts),
+  ...noteApi(parts),
 })

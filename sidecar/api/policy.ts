@@ -5,7 +5,7 @@ import { conditions, type LoadedRule } from '../../policy/rules.ts'
 import type { ParamsOf, ResultOf } from '../protocol/methods.ts'
 import type { Api, ApiParts } from './types.ts'
 
-type Names = 'policy/explain' | 'policy/rules' | 'policy/setRules' | 'policy/backtest'
+type Names = 'policy/explain' | 'policy/rules' | 'policy/source' | 'policy/setRules' | 'policy/backtest'
 
 export const policyApi = (parts: ApiParts): Api<Names> => {
   const { kernel, ready, rules } = parts
@@ -16,6 +16,7 @@ export const policyApi = (parts: ApiParts): Api<Names> => {
       return { tool: kernel.registry.resolve(tool), decision, effects, receipt, why, hash }
     },
     'policy/rules': () => ({ rules: kernel.bridge.rules.map(viewRule), refused: [...rules.refused] }),
+    'policy/source': () => ({ files: rules.source().map((file) => ({ ...file, own: true as const })) }),
     'policy/setRules': async ({ text, name, check }) => {
       if (check) return { files: await rules.test(text, name) }
       const done = await rules.set(text, name)

@@ -11,15 +11,16 @@ export const sessionApi = ({
     await kernel.journal.durable()
     return session
   },
-  'session/say': async ({ session, text }) => {
-    kernel.heard.said(kernel.sessions.get(session), text)
+  'session/say': async ({ session, text, pasted }) => {
+    kernel.heard.said(kernel.sessions.get(session), text, pasted)
     await kernel.journal.durable()
     return { ok: true }
   },
   'session/trace': async ({ session }) => {
     const { id } = kernel.sessions.get(session)
-    const { me } = settings.current
-    return { events: await traceSession(id, [...me.addresses, ...me.names], kernel.journal, kernel.registry) }
+    const { me, contacts } = settings.current
+    const user = { own: [...me.addresses, ...me.names], contacts }
+    return { events: await traceSession(id, user, kernel.journal, kernel.registry) }
   },
   'session/list': () => ({ sessions: kernel.sessions.list() }),
 })

@@ -24,7 +24,8 @@ function at(settings: object, key: string): unknown {
 // A key that may be set but is not has no value; one that could never be set is a slip.
 function known(settings: object, key: string): null {
   const [first = ''] = key.split('.')
-  if (Object.hasOwn(settings, first) || ['root', 'zone', 'quietHours'].includes(first)) return null
+  if (Object.hasOwn(settings, first) || ['root', 'zone', 'quietHours', 'place', 'workingHours'].includes(first))
+    return null
   throw new StewardError(
     'NOT_FOUND',
     `There is no setting ${JSON.stringify(key)}.`,

@@ -71,7 +71,13 @@ export const toolApi = (parts: ApiParts): Api<ToolMethods> => {
       await ready()
       const failed = (tool: string, thrown: unknown): CallView => ({
         ...{ callId: '', tool, session: session ?? '', state: 'failed', ok: false, error: toView(thrown) },
-        ...{ startedAt: Date.now(), durationMs: 0, receipt: { score: 1, lines: [] }, attachments: [] },
+        ...{
+          createdAt: Date.now(),
+          startedAt: Date.now(),
+          durationMs: 0,
+          receipt: { score: 1, lines: [] },
+          attachments: [],
+        },
         labels: { trust: 'own', secrecy: 'private' },
       })
       const running = calls.map((call) =>

@@ -2,8 +2,11 @@
 import type { LoadedRule } from '../../policy/rules.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Settings } from '../kernel/settings.ts'
+import type { ResultOf } from '../protocol/methods.ts'
 import type { Handlers } from '../rpc/contract.ts'
+import type { KeyPlace } from '../store/keychain-slot.ts'
 import type { FolderState, Paths } from '../store/paths.ts'
+import type { Spoken } from '../text/intents.ts'
 
 export interface ApiParts {
   kernel: Kernel
@@ -13,10 +16,21 @@ export interface ApiParts {
   rules: RulesHandle
   /** Every record of the audit log, oldest first. */
   records: () => Iterable<object>
+  /** How people ask for the built-in tools; loaded when first needed. */
+  spoken: () => Promise<readonly Spoken[]>
   /** Resolves once custom tools are loaded. */
   ready: () => Promise<void> | undefined
   backup: (file: string) => Promise<{ file: string; bytes: number; entries: number; skipped: string[] }>
   inspectFolders: () => FolderState[]
+  /** The day at a glance. */
+  briefing: () => Promise<ResultOf<'briefing/today'>>
+  /** The user's notes, to look at. */
+  notes: {
+    list: () => Promise<ResultOf<'note/list'>['notes']>
+    read: (file: string) => Promise<ResultOf<'note/read'>>
+  }
+  /** Where the key that seals the audit log is. */
+  keyPlace: () => Promise<KeyPlace>
   shutdown: () => void
 }
 
@@ -44,6 +58,8 @@ export interface RefusedFile {
 /** The user's rules, and the one way to change them. Without a text, the files are read again as they are. */
 export interface RulesHandle {
   readonly refused: readonly RefusedFile[]
+  /** The files as they are, to be edited. */
+  source(): { name: string; text: string }[]
   /** Checks, and changes nothing. */
   test(text?: string, name?: string): Promise<RuleFileView[]>
   /** All rules as they would be with this text. */

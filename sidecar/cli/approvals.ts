@@ -1,6 +1,6 @@
 // `steward approvals`
 import { count, given, need, noMore, pick } from './args.ts'
-import { decide, findApproval } from './ask.ts'
+import { decide, findApproval, type Limits, lookUp, noApproval } from './ask.ts'
 import { answerAll, type Tick, walk } from './batch.ts'
 import { card } from './card.ts'
 import { UsageError } from './exit.ts'
@@ -43,36 +43,44 @@ async function show(run: Run): Promise<Answer> {
   return { value: approval, text: card(approval, run.width, run.paint) }
 }
 
-function standing(run: Run): { times?: number; until?: number } | undefined {
+function standing(run: Run): Limits | undefined {
   const times = count(run.options, 'times')
+  const perDay = count(run.options, 'per-day')
   const when = given(run.options, 'until')
-  if (times === undefined && when === undefined) return undefined
+  if (times === undefined && perDay === undefined && when === undefined) return undefined
   return {
     ...(times === undefined ? {} : { times }),
+    ...(perDay === undefined ? {} : { perDay }),
     ...(when === undefined ? {} : { until: parseWhen('until', when, Date.now()) }),
   }
 }
 
-// An unknown id stops all of them before any is answered.
-async function ticked(run: Run, ids: readonly string[], how: Omit<Tick, 'approval'>): Promise<Tick[]> {
+// Those that are there are answered; those that are not are named beside them.
+async function answerEach(run: Run, ids: readonly string[], how: Omit<Tick, 'approval'>): Promise<Answer> {
   const client = await run.client()
   const ticks: Tick[] = []
-  for (const id of new Set(ids)) ticks.push({ approval: await findApproval(client, id), ...how })
-  return ticks
+  const unknown: string[] = []
+  for (const id of new Set(ids)) {
+    const approval = await lookUp(client, id)
+    if (approval) ticks.push({ approval, ...how })
+    else unknown.push(id)
+  }
+  if (ticks.length === 0) throw noApproval(unknown)
+  return answerAll(run, ticks, unknown)
 }
 
 /** An id has a figure in it; the words of a reason seldom start with one that does. */
 const idShape = /^[a-z]\w*\d\w*$/
 
 async function allow(run: Run): Promise<Answer> {
-  const usage = 'steward approvals allow ID… [--times N] [--until WHEN] [--edit JSON]'
+  const usage = 'steward approvals allow ID… [--times N] [--per-day N] [--until WHEN] [--edit JSON]'
   const id = need(run.args, 1, 'The id', usage)
   const grant = standing(run)
   const edit = given(run.options, 'edit')
   if (run.args.length > 2) {
     if (grant || edit !== undefined)
-      throw new UsageError('--times, --until and --edit are for one approval at a time.', `Usage: ${usage}`)
-    return answerAll(run, await ticked(run, run.args.slice(1), { decision: 'allow' }))
+      throw new UsageError('--times, --per-day, --until and --edit are for one approval at a time.', `Usage: ${usage}`)
+    return answerEach(run, run.args.slice(1), { decision: 'allow' })
   }
   const how = {
     decision: 'allow' as const,
@@ -90,10 +98,9 @@ async function deny(run: Run): Promise<Answer> {
   const wordsAt = more.findIndex((word) => !idShape.test(word))
   const ids = wordsAt < 0 ? more : more.slice(0, wordsAt)
   const reason = given(run.options, 'reason') ?? more.slice(ids.length).join(' ')
-  if (run.options.edit !== undefined || run.options.times !== undefined || run.options.until !== undefined)
+  if (['edit', 'times', 'per-day', 'until'].some((name) => run.options[name] !== undefined))
     throw new UsageError('A denial takes only a reason.', 'steward approvals deny ID --reason "…"')
-  if (ids.length > 0)
-    return answerAll(run, await ticked(run, [id, ...ids], { decision: 'deny', ...(reason ? { reason } : {}) }))
+  if (ids.length > 0) return answerEach(run, [id, ...ids], { decision: 'deny', ...(reason ? { reason } : {}) })
   const client = await run.client()
   const approval = await findApproval(client, id)
   const call = await decide(client, approval, { decision: 'deny', ...(reason ? { reason } : {}) })

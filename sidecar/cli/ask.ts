@@ -7,22 +7,39 @@ import type { Client, Person, Run } from './types.ts'
 import { visible } from './visible.ts'
 import { widthOf } from './width.ts'
 
+export interface Limits {
+  times?: number
+  perDay?: number
+  until?: number
+}
+
 type Decide = {
   decision: 'allow' | 'deny'
   reason?: string
   input?: unknown
-  grant?: { times?: number; until?: number }
+  grant?: Limits
 }
 
-/** An approval by its id, open or answered. */
-export async function findApproval(client: Client, id: string): Promise<Approval> {
+/** An approval by its id, open or answered, if there is one. */
+export async function lookUp(client: Client, id: string): Promise<Approval | undefined> {
   for (const all of [false, true]) {
     const { approvals } = await client.call('approval/list', { all, limit: 1000 })
     const found = approvals.find((each) => each.id === id)
     if (found) return found
   }
-  throw new StewardError('NOT_FOUND', `There is no approval ${id}.`, 'Those that wait: steward approvals')
+  return undefined
 }
+
+/** An approval by its id, open or answered. */
+export async function findApproval(client: Client, id: string): Promise<Approval> {
+  const found = await lookUp(client, id)
+  if (!found) throw noApproval([id])
+  return found
+}
+
+/** For ids that no approval has. */
+export const noApproval = (ids: readonly string[]): StewardError =>
+  new StewardError('NOT_FOUND', `There is no approval ${ids.join(', ')}.`, 'Those that wait: steward approvals')
 
 /** What is parked, by its id. */
 export async function findParked(client: Client, id: string): Promise<Parked> {

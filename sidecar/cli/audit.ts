@@ -18,7 +18,10 @@ async function verify(run: Run): Promise<Answer> {
     const text = [`${paint.green('The audit log verifies')}: ${counted(records, 'record')}, head ${visible(head)}`]
     if (sealed?.key) text.push(`  ${paint.dim('first key')}    ${visible(sealed.key)}`)
     if (sealed) text.push(`  ${paint.dim('newest seal')}  ${sealed.seq}:${visible(sealed.hash)}`)
-    if (sealed?.restarts) text.push(`  Sealing began anew after a restore, ${counted(sealed.restarts, 'time')}.`)
+    if (sealed?.restarts)
+      text.push(
+        `  Sealing began anew, after a restore or with a key that was lost, ${counted(sealed.restarts, 'time')}.`,
+      )
     return { value: result, text }
   }
   const where = firstBad

@@ -1,6 +1,7 @@
 // Several approvals at once: a tick each, and one answer for all at the end.
 import type { ResultOf } from '../protocol/methods.ts'
-import { atRest } from './ask.ts'
+import { toView } from '../text/errors.ts'
+import { atRest, noApproval } from './ask.ts'
 import { type Approval, card } from './card.ts'
 import { exitOf, exits } from './exit.ts'
 import { type CallView, exitOfCall } from './outcome.ts'
@@ -17,8 +18,8 @@ export interface Tick {
 
 type Answered = ResultOf<'approval/decideMany'>['answers'][number]
 
-/** Answers all of them with the hashes of what was shown, and waits for what the calls do then. */
-export async function answerAll(run: Run, ticks: readonly Tick[]): Promise<Answer> {
+/** Answers all of them with the hashes of what was shown, and waits for what the calls do then. Ids that are unknown are told. */
+export async function answerAll(run: Run, ticks: readonly Tick[], unknown: readonly string[] = []): Promise<Answer> {
   const client = await run.client()
   const { answers } = await client.call('approval/decideMany', {
     answers: ticks.map(({ approval: { id, hash }, decision, reason }) => ({
@@ -27,7 +28,10 @@ export async function answerAll(run: Run, ticks: readonly Tick[]): Promise<Answe
     })),
   })
   const ended = await Promise.all(answers.map((answer) => settled(client, answer)))
-  const rows = ended.map((answer, i) => ({ ...answer, decision: ticks[i]?.decision ?? 'deny' }))
+  const rows = [
+    ...ended.map((answer, i) => ({ ...answer, decision: ticks[i]?.decision ?? ('deny' as const) })),
+    ...unknown.map((id) => ({ id, decision: 'deny' as const, error: toView(noApproval([id])) })),
+  ]
   const code = Math.max(exits.done, ...rows.map((row) => exitOfRow(row)))
   return { value: rows, text: rows.map((row) => rowLine(row, run.paint)), code }
 }

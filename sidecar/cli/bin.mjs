@@ -6,9 +6,12 @@ import { existsSync } from 'node:fs'
 const oldest = 26
 
 if (Number.parseInt(process.versions.node, 10) >= oldest) {
-  const bundle = new URL('../../dist/sidecar.mjs', import.meta.url)
-  const { main } = await import(existsSync(bundle) ? bundle.href : '../main.ts')
-  process.exitCode = await main(process.argv.slice(2))
+  const [command, ...rest] = process.argv.slice(2)
+  const isWindow = command === 'open'
+  const bundle = new URL(`../../dist/${isWindow ? 'shell' : 'sidecar'}.mjs`, import.meta.url)
+  const source = isWindow ? '../../ui/shell/main.ts' : '../main.ts'
+  const { main } = await import(existsSync(bundle) ? bundle.href : source)
+  process.exitCode = await main(isWindow ? rest : process.argv.slice(2))
 } else {
   await onPinned()
 }

@@ -1,5 +1,7 @@
 // Every command as data: help, completion and dispatch all come from this table.
 import { auditCommand } from './auditcommand.ts'
+import { calendarCommand } from './calendarcommand.ts'
+import { approvalsCommand, grantsCommand } from './leavecommands.ts'
 import type { Command, Options } from './types.ts'
 
 export const globalOptions: Options = {
@@ -14,9 +16,21 @@ export const globalOptions: Options = {
 }
 
 const limit = { value: 'N', summary: 'how many at most' }
-const until = { value: 'WHEN', summary: 'until a time: 2h, 7d, 18:00, today, 2026-10-01' }
 
 export const commands: readonly Command[] = [
+  {
+    name: 'open',
+    summary: 'Open the window (npm start)',
+    usage: ['steward open [--browser | --headless] [--demo] [--port N]'],
+    examples: ['steward open', 'steward open --demo', 'steward open --headless'],
+    options: {
+      browser: { summary: 'in the default browser instead of a window' },
+      headless: { summary: 'no window: print the address, which lets one page in once' },
+      demo: { summary: 'a throw-away folder with a believable week in it' },
+      port: { value: 'N', summary: 'the port on this computer (default: one that is free)' },
+    },
+    load: () => import('./open.ts').then((m) => m.open),
+  },
   {
     name: 'serve',
     summary: 'Run the sidecar: JSON-RPC on stdin and stdout',
@@ -27,7 +41,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'shell',
-    summary: 'Talk to Steward line by line (npm start)',
+    summary: 'Talk to Steward line by line',
     usage: ['steward shell'],
     examples: ['steward shell', 'echo current_time | steward shell', "printf 'list\\naudit verify\\n' | steward shell"],
     load: () => import('./shell.ts').then((m) => m.shell),
@@ -80,32 +94,20 @@ export const commands: readonly Command[] = [
     load: () => import('./call.ts').then((m) => m.call),
   },
   {
-    name: 'approvals',
-    summary: 'Questions that wait for your yes or no',
-    usage: [
-      'steward approvals [list] [--all]',
-      'steward approvals show ID',
-      'steward approvals allow ID… [--times N] [--until WHEN] [--edit JSON]',
-      'steward approvals deny ID… [--reason TEXT]',
-    ],
+    name: 'do',
+    summary: 'Say it in plain words, English or Chinese',
+    usage: ['steward do WORDS… [--dry-run]'],
     examples: [
-      'steward approvals',
-      'steward approvals allow ap_1',
-      'steward approvals allow ap_2 ap_3',
-      'steward approvals allow ap_1 --until 2h',
-      'steward approvals deny ap_1 --reason "wrong folder"',
+      'steward do "what time is it in Tokyo"',
+      'steward do note: buy milk',
+      'steward do 下载文件夹里有什么',
+      'steward do "set EDITOR to vi" --dry-run',
     ],
-    options: {
-      all: { summary: 'answered ones too' },
-      times: { value: 'N', summary: 'allow the same again, N times in all from now on' },
-      until,
-      edit: { value: 'JSON', summary: 'change the input; what it would do then is asked anew' },
-      reason: { value: 'TEXT', summary: 'why not' },
-      limit,
-    },
-    words: [['list', 'show', 'allow', 'deny'], 'approval'],
-    load: () => import('./approvals.ts').then((m) => m.approvals),
+    options: { 'dry-run': { summary: 'only say what was understood' } },
+    load: () => import('./do.ts').then((m) => m.say),
   },
+  calendarCommand,
+  approvalsCommand,
   {
     name: 'waiting',
     summary: 'Calls that are parked: questions, logins, timers',
@@ -136,31 +138,7 @@ export const commands: readonly Command[] = [
     words: [['explain', 'rules', 'test', 'backtest', 'set', 'replay'], 'tool', 'input'],
     load: () => import('./policy.ts').then((m) => m.policy),
   },
-  {
-    name: 'grants',
-    summary: 'Standing leave: list, give, take back',
-    usage: [
-      'steward grants [list] [--all]',
-      'steward grants create EFFECT PATTERN [--tool TOOL] [--times N] [--until WHEN]',
-      'steward grants revoke ID',
-      'steward grants suggest',
-      'steward grants dismiss ID',
-    ],
-    examples: [
-      'steward grants',
-      'steward grants create writeEnv EDITOR --times 3',
-      'steward grants revoke gr_1',
-      'steward grants suggest',
-    ],
-    options: {
-      all: { summary: 'used up and revoked ones too' },
-      tool: { value: 'TOOL', summary: 'only for this tool' },
-      times: { value: 'N', summary: 'how often in all' },
-      until,
-    },
-    words: [['list', 'create', 'revoke', 'suggest', 'dismiss'], 'grant'],
-    load: () => import('./grants.ts').then((m) => m.grants),
-  },
+  grantsCommand,
   auditCommand,
   {
     name: 'calls',
@@ -229,6 +207,14 @@ export const commands: readonly Command[] = [
     load: () => import('./config.ts').then((m) => m.config),
   },
   {
+    name: 'autostart',
+    summary: 'Have Steward there from login on',
+    usage: ['steward autostart [status]', 'steward autostart on', 'steward autostart off'],
+    examples: ['steward autostart on', 'steward autostart status', 'steward autostart off'],
+    words: [['on', 'off', 'status']],
+    load: () => import('./autostart.ts').then((m) => m.autostart),
+  },
+  {
     name: 'doctor',
     summary: 'Look for what is wrong and how to mend it',
     usage: ['steward doctor'],
@@ -245,7 +231,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'restore',
-    summary: 'Bring a backup back; what is there is moved aside',
+    summary: 'Bring a backup back',
     usage: ['steward restore FILE'],
     examples: ['steward restore ~/steward.tar.gz'],
     words: ['file'],
@@ -278,6 +264,15 @@ export const commands: readonly Command[] = [
     examples: ['steward help call', 'steward approvals --help'],
     words: ['command'],
     load: () => import('./help.ts').then((m) => m.help),
+  },
+  {
+    name: 'demo',
+    summary: 'Fill an empty folder with a week to look at',
+    usage: ['steward demo DIR'],
+    examples: ['steward demo /tmp/steward-demo'],
+    words: ['file'],
+    hidden: true,
+    load: () => import('./keep.ts').then((m) => m.demo),
   },
   {
     name: '__complete',

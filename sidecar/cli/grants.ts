@@ -21,7 +21,7 @@ async function list(run: Run): Promise<Answer> {
       { title: 'pattern', of: (grant) => grant.pattern, whole: true },
       { title: 'tool', of: (grant) => grant.tool ?? 'any' },
       { title: 'used', of: (grant) => String(grant.used) },
-      { title: 'left', of: left },
+      { title: 'left', of: left, whole: true },
       { title: 'until', of: (grant) => (grant.revokedAt ? 'revoked' : showTime(grant.until) || 'you revoke it') },
     ],
     run.width,
@@ -32,22 +32,27 @@ async function list(run: Run): Promise<Answer> {
 
 const left = (grant: Grant): string => {
   if (grant.revokedAt !== undefined) return 'none'
-  return grant.times === undefined ? 'no limit' : `${grant.left ?? grant.times - grant.used} of ${grant.times}`
+  const inAll = grant.times === undefined ? '' : `${grant.left ?? grant.times - grant.used} of ${grant.times}`
+  if (grant.perDay === undefined) return inAll || 'no limit'
+  const today = `${grant.leftToday ?? 0} of ${grant.perDay} today`
+  return inAll ? `${today}, ${inAll} in all` : today
 }
 
 async function create(run: Run): Promise<Answer> {
-  const usage = 'steward grants create EFFECT PATTERN [--tool TOOL] [--times N] [--until WHEN]'
+  const usage = 'steward grants create EFFECT PATTERN [--tool TOOL] [--times N] [--per-day N] [--until WHEN]'
   const kind = need(run.args, 1, 'The effect', usage)
   const pattern = need(run.args, 2, 'The pattern', usage)
   noMore(run.args, 3, usage)
   const tool = given(run.options, 'tool')
   const times = count(run.options, 'times')
+  const perDay = count(run.options, 'per-day')
   const when = given(run.options, 'until')
   const grant = await (await run.client()).call('grant/create', {
     kind,
     pattern,
     ...(tool ? { tool } : {}),
     ...(times ? { times } : {}),
+    ...(perDay ? { perDay } : {}),
     ...(when ? { until: parseWhen('until', when, Date.now()) } : {}),
   })
   const text = `Granted: ${visible(grant.kind)} on ${visible(grant.pattern)}. Take it back: ${run.spell(`grants revoke ${visible(grant.id)}`)}`
@@ -73,10 +78,11 @@ async function suggest(run: Run): Promise<Answer> {
   return { value: found, text: [...lines, run.paint.dim('Nothing is granted unless you do so.')] }
 }
 
-function createCommand({ kind, pattern, tool, times, until }: Suggestion): string {
+function createCommand({ kind, pattern, tool, times, perDay, until }: Suggestion): string {
   const word = (text: string) => (/^[\w@.:/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
   const days = Math.max(1, Math.round((until - Date.now()) / 86_400_000))
-  return `grants create ${word(kind)} ${word(pattern)} --tool ${word(tool)} --times ${times} --until ${days}d`
+  const limits = `${times ? ` --times ${times}` : ''}${perDay ? ` --per-day ${perDay}` : ''} --until ${days}d`
+  return `grants create ${word(kind)} ${word(pattern)} --tool ${word(tool)}${limits}`
 }
 
 async function dismiss(run: Run): Promise<Answer> {

@@ -14,15 +14,32 @@ function optionLines(options: Options): string[] {
   return flags.map(([text, summary]) => `  ${pad(text, wide)}${summary}`)
 }
 
+/** Commands that share a line of the whole, so that it fits. */
+const opposites: Readonly<Record<string, string>> = {
+  enable: 'disable',
+  calls: 'undo',
+  stop: 'release',
+  backup: 'restore',
+}
+
+function commandLines(paint: Paint): string[] {
+  const shown = commands.filter(({ name, hidden }) => !hidden && !Object.values(opposites).includes(name))
+  return shown.map(({ name, summary }) => {
+    const other = commands.find((command) => command.name === opposites[name])
+    const names = other ? `${name}, ${other.name}` : name
+    const says = other ? `${summary}; ${other.summary[0]?.toLowerCase()}${other.summary.slice(1)}` : summary
+    return `  ${paint.cyan(pad(names, 17))}${says}`
+  })
+}
+
 /** The whole on one screen of 80 by 40. */
 export function topHelp(version: string, paint: Paint): string[] {
-  const shown = commands.filter((command) => !command.hidden)
   const codes = exitWords.map(([code, words]) => `${code} ${words}`)
   return [
     `${paint.bold(`steward ${version}`)}: an assistant that asks before it acts.`,
     `${paint.bold('Usage:')} steward COMMAND [OPTIONS]   help and examples: steward help COMMAND`,
     '',
-    ...shown.map((command) => `  ${paint.cyan(pad(command.name, 12))}${command.summary}`),
+    ...commandLines(paint),
     '',
     paint.bold('Everywhere:'),
     ...optionLines(globalOptions),

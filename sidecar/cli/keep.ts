@@ -1,4 +1,4 @@
-// `steward backup` and `steward restore`
+// `steward backup`, `steward restore` and `steward demo`
 import { resolve } from 'node:path'
 import { counted } from '../text/count.ts'
 import { need, noMore } from './args.ts'
@@ -29,4 +29,14 @@ export async function restore(run: Run): Promise<Answer> {
     `  ${visible(done.configMovedAside)}`,
   ]
   return { value: done, text }
+}
+
+/** A week to look at, in a folder of its own. */
+export async function demo(run: Run): Promise<Answer> {
+  const folder = resolve(need(run.args, 0, 'The folder', 'steward demo DIR'))
+  noMore(run.args, 1, 'steward demo DIR')
+  const made = await run.host.demo(folder)
+  const waits = `${counted(made.approvals, 'approval')} and ${counted(made.suspensions, 'parked call')}`
+  const text = `Made ${visible(made.folder)}: ${counted(made.calls, 'call')}, with ${waits} open.`
+  return { value: made, text, notes: [`Look at it with STEWARD_HOME=${visible(made.folder)} in the environment.`] }
 }

@@ -38,21 +38,50 @@ function spellOut(words: readonly string[], last: string | undefined): string[] 
   return full[0] === 'approvals' && bare && last ? [...full, last, ...rest] : [...full, ...rest]
 }
 
+/** The words of a line. One with an apostrophe is no command, but it may be a sentence. */
+function wordsOf(line: string): { typed: string[]; fault?: unknown } {
+  try {
+    return { typed: splitLine(line) }
+  } catch (fault) {
+    return { typed: line.trim().split(/\s+/), fault }
+  }
+}
+
+function sound(words: string[], fault: unknown): string[] {
+  if (fault) throw fault
+  return words
+}
+
+/** Whether words after a tool's name are its input; otherwise they and the name may be a sentence. */
+const isInput = (words: readonly string[]): boolean => {
+  const [first] = words
+  return first === undefined || /^(?:-|[[{"]|[^=:\s]+:?=)/.test(first)
+}
+
+/** Whether a line is understood as plain words. A single word, or a tool's name, that only comes near to something is a slip. */
+async function isMeant(line: string, isSentence: boolean, client: () => Promise<Client>): Promise<boolean> {
+  const meant = await (await client()).call('intent/run', { text: line, run: false }).catch(() => undefined)
+  return meant?.understood === 'call' || (isSentence && meant?.understood === 'choices')
+}
+
 /** One line as the arguments of a command, or nothing for an empty line. A tool's bare name calls it. */
 export async function toArgv(
   line: string,
   last: string | undefined,
   client: () => Promise<Client>,
 ): Promise<string[] | undefined> {
-  const typed = splitLine(line)
+  const { typed, fault } = wordsOf(line)
   const words = typed[0] === 'steward' ? typed.slice(1) : typed
   const [head] = words
   if (head === undefined || head.startsWith('#')) return undefined
   if (head === 'help' && words[1] !== undefined) return ['help', ...spellOut(words.slice(1, 2), undefined).slice(0, 1)]
   if (Object.hasOwn(short, head)) return spellOut(words, last)
-  if (head.startsWith('-') || usable().includes(head)) return words
+  if (head.startsWith('-') || usable().includes(head)) return sound(words, fault)
   const tools = await toolNames(client)
-  if (tools.includes(head)) return ['call', ...words]
+  const isTool = tools.includes(head)
+  if (isTool && !fault && isInput(words.slice(1))) return ['call', ...words]
+  if (await isMeant(line, !isTool && words.length > 1, client)) return ['do', '--', line.trim()]
+  if (isTool || fault) return ['call', ...sound(words, fault)]
   const meant = nearest(head, [...usable(), ...Object.keys(short), ...quitWords, ...tools])
   throw new UsageError(
     `There is no command and no tool "${head}".`,
@@ -80,6 +109,7 @@ export function shellHelp(paint: Paint): string[] {
     ['list [WORDS]', 'the tools, or those that match'],
     ['describe TOOL', 'one tool, with examples'],
     ['TOOL key=value …', 'call a tool (also: call TOOL …)'],
+    ['plain words', 'what time is it in Tokyo; 纽约现在几点'],
     ['approve [ID]', 'say yes; without an id to what was shown last'],
     ['deny [ID]', 'say no'],
     ['waiting', 'parked calls and their questions'],

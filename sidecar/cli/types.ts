@@ -38,6 +38,8 @@ export interface CliHost {
   replay(): Promise<number>
   /** Needs no running sidecar. */
   restore(file: string): Promise<{ movedAside: string; configMovedAside: string; entries: number }>
+  /** Fills an empty folder with a week to look at. */
+  demo(folder: string): Promise<{ folder: string; calls: number; approvals: number; suspensions: number }>
   paths: CliPaths
   version: string
   stdin: NodeJS.ReadStream

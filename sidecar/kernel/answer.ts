@@ -11,7 +11,8 @@ import {
   shownEffects,
   viewApproval,
 } from './approvals.ts'
-import { shownInput, unshownInput } from './define.ts'
+import { type Preview, shownInput, unshownInput } from './define.ts'
+import type { Events } from './events.ts'
 import type { Executor } from './execute.ts'
 import type { Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
@@ -20,7 +21,7 @@ import type { LiveCall } from './live.ts'
 import { giveUp } from './recover.ts'
 import { isAtRest, isParked } from './rows.ts'
 import type { Runner } from './run.ts'
-import type { Standing } from './standing.ts'
+import type { GrantLimits, Standing } from './standing.ts'
 import type { Suspensions, SuspensionView } from './suspend.ts'
 import { type CallView, viewCall } from './view.ts'
 
@@ -32,6 +33,7 @@ export interface AnswerParts {
   standing: Standing
   heard: Heard
   journal: Journal
+  events: Events
   latch: Latch
   /** Checks an answer before the parked call is woken for it; throws BAD_INPUT. */
   checkAnswer: (suspension: SuspensionView, answer: unknown) => unknown
@@ -44,7 +46,7 @@ export interface ApprovalAnswer {
   decision: 'allow' | 'deny'
   reason?: string | undefined
   input?: unknown
-  grant?: { times?: number | undefined; until?: number | undefined } | undefined
+  grant?: GrantLimits | undefined
   /** Which client it came from. */
   by?: string | undefined
 }
@@ -66,11 +68,17 @@ export class Answers {
 
   /** Answers an approval. The first answer wins, and only for the bytes that were shown. */
   async decide(answer: ApprovalAnswer): Promise<Decided> {
-    const { approvals, executor, now } = this.#parts
+    const { approvals, executor, latch, now } = this.#parts
     const { call } = approvals.answerable(answer.id, answer.hash)
+    // A yes that nothing may come of would use the question up.
+    if (answer.decision === 'allow') latch.check()
     const live = await executor.revive(call, answer.decision === 'deny')
+    // Built-in tools answer at once: no turn passes in which the second answer could overtake the first.
+    const made = answer.decision === 'allow' ? previewOf(live) : undefined
+    const preview = made instanceof Promise ? await made : made
     // Looked at again: somebody may have been quicker.
     const approval = approvals.answerable(answer.id, answer.hash)
+    if (answer.decision === 'allow') latch.check()
     if (answer.input !== undefined) return this.#edit(approval, live, answer)
     if (answer.decision === 'deny') {
       approvals.close(approval, 'denied', answer)
@@ -78,7 +86,7 @@ export class Answers {
       await this.#end(live, new StewardError('DENIED', why, 'Nothing was done.'))
     } else {
       if (answer.grant && approval.card.doubts) throw noGrant()
-      if (!this.#isAsShown(approval, live)) return this.#askAnew(approval, live, 'withdrawn', answer.by)
+      if (!this.#isAsShown(approval, live, preview)) return this.#askAnew(approval, live, 'withdrawn', answer.by)
       approvals.close(approval, 'allowed', answer)
       this.#remember(approval)
       if (answer.grant) this.#grant(approval, answer.grant)
@@ -113,7 +121,7 @@ export class Answers {
 
   /** Lets a call go on that slept until now. One that can't go on is ended, or it would be due for ever. */
   async wake(id: string): Promise<void> {
-    const { suspensions, executor, journal, now } = this.#parts
+    const { suspensions, executor } = this.#parts
     try {
       await this.resume(id, null)
     } catch (thrown) {
@@ -122,7 +130,7 @@ export class Answers {
       const found = suspensions.find(id)
       if (found.state !== 'open') return
       suspensions.close(id, 'cancelled')
-      giveUp(journal, executor.find(found.callId), thrown, now())
+      giveUp(executor.find(found.callId), thrown, this.#parts)
       const live = executor.live(found.callId)
       if (!live) return
       live.dozing = false
@@ -202,7 +210,7 @@ export class Answers {
   }
 
   // The rows must still be what was shown. False where only the tool is another one since.
-  #isAsShown({ card, hash }: Approval, { row, tool }: LiveCall): boolean {
+  #isAsShown({ card, hash }: Approval, { row, tool }: LiveCall, preview: Preview | undefined): boolean {
     const { input, prepared } = row
     const effects = card.leave ? [...card.effects, card.leave] : card.effects
     const hashOf = (version: number, code: string | undefined) =>
@@ -210,7 +218,10 @@ export class Answers {
     // What was shown must be what is there, too.
     if (canonical(card.input) !== canonical(shownInput(tool, input))) throw changedMeanwhile()
     if (!card.leave && canonical(card.effects) !== canonical(row.effects)) throw changedMeanwhile()
-    if (hashOf(tool.version, tool.code) === hash) return true
+    if (hashOf(tool.version, tool.code) === hash) {
+      if (preview && !card.leave && canonical(card.preview) !== canonical(preview)) throw changedMeanwhile()
+      return true
+    }
     if (hashOf(row.version, card.code) !== hash) throw changedMeanwhile()
     return false
   }
@@ -223,7 +234,7 @@ export class Answers {
         'This asks about something found in the middle of a run; its input can not be edited.',
         'Allow or deny it.',
       )
-    const parsed = await live.tool.parse(unshownInput(live.tool, live.row.input, answer.input))
+    const parsed = await live.tool.parse(unshownInput(live.tool, live.row.input, answer.input), live.row.session)
     // Whoever was quicker meanwhile has won.
     const open = approvals.answerable(approval.id, approval.hash)
     this.#parts.heard.typed(live.row.session, live.row.input, parsed)
@@ -248,7 +259,7 @@ export class Answers {
     return { approval: viewApproval(next), call: viewCall(live.row, now()) }
   }
 
-  #grant(approval: Approval, limits: { times?: number | undefined; until?: number | undefined }): void {
+  #grant(approval: Approval, limits: GrantLimits): void {
     const { tool } = approval.card
     for (const { kind, target } of shownEffects(approval.card))
       this.#parts.standing.create({ kind, pattern: literal(target), tool, ...limits })
@@ -262,6 +273,10 @@ export class Answers {
     executor.forget(live)
   }
 }
+
+// Made anew, to be compared with what the card shows. Outside code may word it otherwise each time.
+const previewOf = ({ tool, row }: LiveCall): Preview | undefined | Promise<Preview | undefined> =>
+  tool.source === 'built-in' ? tool.preview(row.input, row.prepared, row.session) : undefined
 
 const cancelled = (): StewardError => new StewardError('CANCELLED', 'The call was cancelled.', 'Nothing more was done.')
 

@@ -72,8 +72,8 @@ export interface Answered {
 export interface Announcer {
   /** Whether a question may have to wait before it is announced. */
   readonly holdsBack: boolean
-  /** Announces what is due. */
-  look(): void
+  /** Announces what is due, once for all that ask for it in one turn. */
+  lookSoon(): void
 }
 
 export class Approvals {
@@ -119,7 +119,7 @@ export class Approvals {
         .run(approval.id, call, hash, JSON.stringify(approval.card), askedAt, approval.shownAt)
     })
     this.#journal.whenKept(() => {
-      if (holdsBack) this.#announcer.look()
+      if (holdsBack) this.#announcer.lookSoon()
       else this.#events.emit('approval/requested', viewApproval(approval))
     })
     return approval

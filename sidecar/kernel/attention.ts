@@ -1,8 +1,7 @@
 // When questions are announced: quiet hours and so many an hour at most. It only ever holds an announcement back; what waits
 // is listed and can be answered at any time, and nothing is let through.
-import { localTime } from '../../policy/hours.ts'
-import { type Attention as Limits, schedule } from '../../policy/modes.ts'
-import { type Announcer, type Approval, groupOf, toApproval, viewApproval } from './approvals.ts'
+import { type Attention as Limits, schedule, type Waiting } from '../../policy/modes.ts'
+import { type Announcer, type Card, groupOf, toApproval, viewApproval } from './approvals.ts'
 import type { Events } from './events.ts'
 import type { Journal } from './journal.ts'
 
@@ -20,6 +19,9 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export class Attention implements Announcer {
   readonly #parts: AttentionParts
+  /** What the cards of those looked at last say. A card never changes, so it is read once. */
+  #told = new Map<string, Told>()
+  #isDue = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: AttentionParts) {
@@ -31,9 +33,19 @@ export class Attention implements Announcer {
     return quiet !== undefined || perHour !== undefined
   }
 
+  // Questions that came with one commit are one look: hundreds of looks at hundreds of questions would hold up everything.
+  lookSoon(): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    queueMicrotask(() => {
+      if (this.#isDue) this.look()
+    })
+  }
+
   /** Announces what is due, and looks again when the next one is. All it knows is in the rows. */
   look(): void {
     clearTimeout(this.#timer)
+    this.#isDue = false
     const { now } = this.#parts
     let next: number | undefined
     try {
@@ -49,6 +61,7 @@ export class Attention implements Announcer {
 
   stop(): void {
     clearTimeout(this.#timer)
+    this.#isDue = false
   }
 
   #announce(): number | undefined {
@@ -56,28 +69,40 @@ export class Attention implements Announcer {
     journal.flush()
     const at = now()
     const found = journal.store
-      .statement("SELECT * FROM approvals WHERE (state = 'open' AND shown_at IS NULL) OR shown_at > ?")
+      .statement(
+        "SELECT id, asked_at, shown_at FROM approvals WHERE (state = 'open' AND shown_at IS NULL) OR shown_at > ?",
+      )
       .all(at - HOUR_MS)
-      .map(toApproval)
-    const moment = { at, minute: localTime(at, zone()).minute }
-    const { showNow, later } = schedule(found.map(waiting), moment, limits())
+    const { showNow, later } = schedule(this.#waiting(found), { at, zone: zone() }, limits())
     if (showNow.length > 0) {
       const update = journal.store.statement('UPDATE approvals SET shown_at = ? WHERE id = ?')
       journal.later(() => {
         for (const id of showNow) update.run(at, id)
       })
       journal.flush()
-      const byId = new Map(found.map((each) => [each.id, each]))
+      const whole = journal.store.statement('SELECT * FROM approvals WHERE id = ?')
       for (const id of showNow) {
-        const approval = byId.get(id)
-        if (approval) events.emit('approval/requested', viewApproval(approval))
+        const row = whole.get(id)
+        if (row) events.emit('approval/requested', viewApproval(toApproval(row)))
       }
     }
     return later[0]?.at
   }
+  #waiting(rows: readonly Record<string, unknown>[]): Waiting[] {
+    const card = this.#parts.journal.store.statement('SELECT card FROM approvals WHERE id = ?')
+    const told = new Map<string, Told>()
+    const waiting = rows.map((row) => {
+      const id = String(row.id)
+      const says = this.#told.get(id) ?? tell(JSON.parse(String(card.get(id)?.card)) as Card)
+      told.set(id, says)
+      const shown = row.shown_at === null ? {} : { shownAt: Number(row.shown_at) }
+      return { id, askedAt: Number(row.asked_at), ...says, ...shown }
+    })
+    this.#told = told
+    return waiting
+  }
 }
 
-const waiting = ({ id, card, askedAt, shownAt }: Approval) => ({
-  ...{ id, askedAt, score: card.receipt.score, group: groupOf(card), urgent: card.urgent },
-  ...(shownAt === null ? {} : { shownAt }),
-})
+type Told = Pick<Waiting, 'score' | 'group' | 'urgent'>
+
+const tell = (card: Card): Told => ({ score: card.receipt.score, group: groupOf(card), urgent: card.urgent })

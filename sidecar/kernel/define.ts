@@ -80,6 +80,12 @@ export interface ToolSpec<I extends z.ZodType, O extends z.ZodType, P, K extends
   timeoutMs?: number
   /** Valid inputs, for people and for the contract suite. */
   examples: z.input<I>[]
+  /** Plain words that call it, in the small language of text/phrases.ts. */
+  phrases?: readonly string[]
+  /** Sentences, and the input that each is understood as. */
+  sentences?: readonly (readonly [sentence: string, input: z.input<I>])[]
+  /** Words it is looked up by beside its name and summary: other languages, other names for the same. */
+  words?: readonly string[]
 }
 
 /** A tool as the registry holds it, its types forgotten. */
@@ -147,18 +153,23 @@ export interface Runnable {
   timeoutMs: number
   examples: readonly unknown[]
   hasPrepare: boolean
-  /** Throws BAD_INPUT with path and reason. */
-  parse(input: unknown): Awaitable<unknown>
+  /** Throws BAD_INPUT with path and reason. Here as below `session` is an id: what outside code sees in one it must not keep for another. */
+  parse(input: unknown, session: string): Awaitable<unknown>
   prepare(input: unknown, ports: GrantedPorts, context: RunContext): Awaitable<unknown>
   /** `only` limits the plan to the kinds that it accepts; asked first for what changes nothing, with `prepared` undefined. */
-  plan(input: unknown, prepared: unknown, only: (kind: EffectKind) => boolean): Awaitable<PlannedEffect[]>
-  preview(input: unknown, prepared: unknown): Awaitable<Preview | undefined>
+  plan(
+    input: unknown,
+    prepared: unknown,
+    only: (kind: EffectKind) => boolean,
+    session: string,
+  ): Awaitable<PlannedEffect[]>
+  preview(input: unknown, prepared: unknown, session: string): Awaitable<Preview | undefined>
   /** Names of the arguments that no card shows. */
   secrets?(input: unknown): string[]
   run(input: unknown, ports: GrantedPorts, context: RunContext, prepared: unknown): Awaitable<unknown>
   /** Throws BAD_OUTPUT. */
-  parseOutput(output: unknown): Awaitable<unknown>
-  undo(input: unknown, output: unknown): Awaitable<{ tool: string; input: unknown } | null>
+  parseOutput(output: unknown, session: string): Awaitable<unknown>
+  undo(input: unknown, output: unknown, session: string): Awaitable<{ tool: string; input: unknown } | null>
   /** JSON Schemas of input and output. */
   schemas(): { input: unknown; output: unknown }
 }

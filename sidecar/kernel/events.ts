@@ -13,6 +13,7 @@ export interface EventMap {
   'suspension/opened': SuspensionView
   'suspension/closed': SuspensionView
   'notice/show': { level: 'info' | 'warn' | 'error'; text: string; callId?: string }
+  'state/changed': { what: 'settings' | 'rules' | 'grants' }
   'health/changed': { stopped: boolean; reason?: string; refusedRules?: string[] }
 }
 

@@ -16,7 +16,7 @@ import { loadPortLog, PortLog } from './portlog.ts'
 import type { Slots } from './queue.ts'
 import { type Caller, type CallRow, isAtRest, newRow } from './rows.ts'
 import type { Runner } from './run.ts'
-import type { Sessions } from './sessions.ts'
+import { DEFAULT_SESSION, type Sessions } from './sessions.ts'
 import { Parked } from './suspend.ts'
 import { type CallView, viewCall } from './view.ts'
 
@@ -68,7 +68,7 @@ export class Executor {
     const { journal, now, toolFor } = this.#parts
     const found = toolFor(request.tool, request.undoOf ?? null)
     const tool = found instanceof Promise ? await found : found
-    const parsed = tool.parse(request.input)
+    const parsed = tool.parse(request.input, request.session ?? DEFAULT_SESSION)
     const input = parsed instanceof Promise ? await parsed : parsed
     const existing = request.callId === undefined ? undefined : this.#known(request.callId)
     const live = existing ? await this.#same(existing, tool, input) : this.#admit(request, tool, input)
@@ -80,7 +80,7 @@ export class Executor {
   /** What the policy would say to a call. Nothing is kept. */
   async explain(request: Pick<ExecuteRequest, 'tool' | 'input' | 'session' | 'by'>) {
     const tool = await this.#parts.toolFor(request.tool, null)
-    const input = await tool.parse(request.input)
+    const input = await tool.parse(request.input, request.session ?? DEFAULT_SESSION)
     const session = this.#parts.sessions.get(request.session)
     const row = newRow({
       id: '',

@@ -2,6 +2,7 @@
 // tool needs before the user can be asked.
 import { callHash, type PolicyBridge, type Review, type ReviewRequest } from '../../policy/bridge.ts'
 import { type Effect, type EffectKind, meaning } from '../../policy/effects.ts'
+import { joinAll } from '../../policy/flow.ts'
 import { type Doubt, doubts, type GuardedCall } from '../../policy/guard.ts'
 import type { EffectFacts } from '../../policy/score.ts'
 import type { Port } from '../ports/types.ts'
@@ -13,9 +14,11 @@ import type { Events } from './events.ts'
 import { type GrantParts, grantPorts } from './grant.ts'
 import { guarded, type Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
+import { marksOf } from './labels.ts'
 import type { Latch } from './latch.ts'
 import { inTime, type LiveCall } from './live.ts'
 import { readsOnly } from './registry.ts'
+import { aroundOf, canBeTakenBack, denied, titleOf } from './said.ts'
 import type { Standing } from './standing.ts'
 import { Parked } from './suspend.ts'
 
@@ -126,11 +129,13 @@ export class Gate {
     live.check()
     // Frozen as JSON: what is hashed, shown and run later is this and nothing else.
     live.row.prepared = prepared === undefined ? null : JSON.parse(JSON.stringify(prepared))
+    const marks = marksOf(live)
+    live.row.preparedLabels = marks.length === 0 ? null : joinAll(marks.map((mark) => mark.label))
     live.log.restart()
   }
 
   async #plan(live: LiveCall, only: (kind: EffectKind) => boolean): Promise<Effect[]> {
-    const planned = live.tool.plan(live.row.input, live.row.prepared, only)
+    const planned = live.tool.plan(live.row.input, live.row.prepared, only, live.row.session)
     const list: PlannedEffect[] = planned instanceof Promise ? await planned : planned
     const effects: Effect[] = []
     for (const { kind, target } of list) {
@@ -186,7 +191,7 @@ export class Gate {
       )
     }
     const shown = leave ? [leave] : effects
-    const preview = (leave ? undefined : await tool.preview(row.input, row.prepared)) ?? {
+    const preview = (leave ? undefined : await tool.preview(row.input, row.prepared, row.session)) ?? {
       title: titleOf(tool.name, shown),
     }
     const approval = this.#parts.approvals.open(row.id, hash, {
@@ -261,6 +266,7 @@ export class Gate {
       decision: review.decision,
       score: review.receipt.score,
       rules: review.rules,
+      ...aroundOf(review),
       ...more,
     })
   }
@@ -269,22 +275,4 @@ export class Gate {
     const text = `${titleOf(live.tool.name, live.row.effects)} (risk ${review.receipt.score} of 10)`
     this.#parts.events.emit('notice/show', { level: 'warn', text, callId: live.row.id })
   }
-}
-
-function denied(review: Review): StewardError {
-  return new StewardError(
-    'DENIED',
-    review.why.join(' ') || 'The policy says no.',
-    'See which rule with: steward policy explain',
-  )
-}
-
-function titleOf(tool: string, effects: readonly Effect[]): string {
-  const says = [...new Set(effects.map((effect) => meaning(effect.kind).says))]
-  return `${tool} ${says.join(', ')}: ${[...new Set(effects.map((effect) => effect.target))].join(', ')}`
-}
-
-function canBeTakenBack(effects: readonly EffectFacts[]): boolean {
-  const changing = effects.filter((effect) => meaning(effect.kind).changes)
-  return changing.length > 0 && changing.every((effect) => effect.undoable)
 }

@@ -1,10 +1,12 @@
 // Hands a run the ports it was approved for, each shut to every other target. What is not handed over can't be called.
 import { type Effect, type EffectKind, isEffectKind, meaning } from '../../policy/effects.ts'
+import type { Label } from '../../policy/flow.ts'
 import type { Port, PortContext } from '../ports/types.ts'
 import { StewardError } from '../text/errors.ts'
 import { type GrantedPorts, isUndo } from './define.ts'
 import { encode } from './encode.ts'
 import type { Journal } from './journal.ts'
+import { markOf } from './labels.ts'
 import type { Latch } from './latch.ts'
 import { type LiveCall, OutcomeUnknown } from './live.ts'
 import { type PortEntry, readFailure, readResult, readUndo } from './portlog.ts'
@@ -16,6 +18,8 @@ export interface GrantParts {
   latch: Latch
   now: () => number
   progress: (live: LiveCall, title: string, metadata?: Record<string, unknown>) => void
+  /** The labels of what a call writes at this moment. */
+  labels: (live: LiveCall) => Label
   /** Asks the policy about a target that became known while running; parks the call if the user must say. */
   leave: (live: LiveCall, effect: Effect) => Promise<void>
   /** The answer for a place in the call, or parks it there. */
@@ -100,6 +104,7 @@ async function invoke(one: Invocation): Promise<unknown> {
     return undefined
   entry.recovered = false
   entry.state = 'intent'
+  entry.marks = []
   entry.saved = false
   if (changes) {
     live.log.save()
@@ -153,7 +158,9 @@ async function undoWith(one: Invocation, target: string, context: PortContext): 
 
 // After a crash in the middle of something that must not be done twice: look, and go on only where it was not done.
 async function settleDoubt(one: Invocation, entry: PortEntry, target: string, context: PortContext): Promise<boolean> {
-  const found = one.port.look ? await one.port.look(target, one.args, context) : 'unknown'
+  const { look, lookUndo } = one.port
+  const looked = one.method === 'undo' ? lookUndo?.(target, one.args[0], context) : look?.(target, one.args, context)
+  const found = (await looked) ?? 'unknown'
   if (found === 'not done') return true
   if (found === 'done') {
     one.live.log.done(entry, undefined)
@@ -176,6 +183,13 @@ function portContext(one: Invocation, entry: PortEntry, target: string): PortCon
     },
     identity: `${live.row.id}.${entry.ordinal}`,
     now: parts.now,
+    get labels() {
+      return parts.labels(live)
+    },
+    labelled(label, value) {
+      entry.marks = [...entry.marks, markOf(label, value)]
+      entry.saved = false
+    },
     async leave(wanted) {
       const found = await port.canonical(wanted, live.session)
       if (found === target || isCovered(port, found, one.granted, live)) return

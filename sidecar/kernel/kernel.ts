@@ -1,6 +1,7 @@
 // Puts the kernel's parts together. Whoever holds the result can call tools, answer for the user, and end it cleanly.
 import { Audit, type AuditFile } from '../../policy/audit.ts'
 import { PolicyBridge } from '../../policy/bridge.ts'
+import type { Contact } from '../../policy/contacts.ts'
 import type { Effect, EffectKind } from '../../policy/effects.ts'
 import { localTime } from '../../policy/hours.ts'
 import type { Attention as Limits, Modes } from '../../policy/modes.ts'
@@ -19,6 +20,7 @@ import { Gate } from './gate.ts'
 import type { GrantParts } from './grant.ts'
 import { Heard } from './heard.ts'
 import { Journal, readAnchor } from './journal.ts'
+import { writtenLabels } from './labels.ts'
 import { Latch } from './latch.ts'
 import type { LiveCall } from './live.ts'
 import { attach, type Blobs } from './output.ts'
@@ -48,6 +50,8 @@ export interface KernelParts {
   mayWrite?: () => void
   /** The user's own addresses and names. */
   own: () => readonly string[]
+  /** Whom the user put into the address book. Looked at anew each time; another list is another array. */
+  contacts?: () => readonly Contact[]
   /** Resolves once custom tools are loaded; nothing where they are. */
   ready?: () => Promise<void> | undefined
   home: string
@@ -75,7 +79,7 @@ export function createKernel(parts: KernelParts) {
     events.emit('notice/show', { level: fault ? 'error' : 'info', text })
   }
   const latch = new Latch(journal, events)
-  const standing = new Standing(journal, now)
+  const standing = new Standing(journal, now, parts.zone)
   const bridge = new PolicyBridge({ audit: journal.audit, rows: standing, rules: parts.rules, now })
   const attention = new Attention({
     ...{ journal, events, now, zone: parts.zone },
@@ -86,8 +90,8 @@ export function createKernel(parts: KernelParts) {
   const sessions = new Sessions({ journal, now, folder: parts.folder, home: parts.home })
   const isSensitive = ({ kind, target }: Effect, session: string) =>
     ports.get(kind)?.facts?.(target, sessions.get(session)).sensitive === true
-  const suggestions = new Suggestions({ journal, standing, isSensitive, now })
-  const heard = new Heard({ journal, own: parts.own, now })
+  const suggestions = new Suggestions({ journal, standing, isSensitive, now, zone: parts.zone })
+  const heard = new Heard({ journal, own: parts.own, contacts: parts.contacts ?? (() => []), now })
   const stats = new Stats(journal)
   const slots = new Slots(parts.concurrency)
   const gate = new Gate({ bridge, approvals, standing, journal, latch, heard, events, ports, around: around(parts) })
@@ -109,7 +113,8 @@ export function createKernel(parts: KernelParts) {
     throw found.parked
   }
   const leave: GrantParts['leave'] = (live, effect) => gate.leave(live, effect)
-  const grant: GrantParts = { ports, journal, latch, now, progress, leave, suspend }
+  const labels: GrantParts['labels'] = (live) => writtenLabels(live, sessions, heard)
+  const grant: GrantParts = { ports, journal, latch, now, progress, labels, leave, suspend }
   const context: ContextParts = {
     now,
     zone: parts.zone,
@@ -139,7 +144,7 @@ export function createKernel(parts: KernelParts) {
     },
   })
   const answers = new Answers({
-    ...{ executor, runner, approvals, suspensions, standing, heard, journal, latch, now },
+    ...{ executor, runner, approvals, suspensions, standing, heard, journal, events, latch, now },
     checkAnswer: parts.checkAnswer,
   })
 
@@ -166,7 +171,7 @@ export function createKernel(parts: KernelParts) {
     },
     /** Takes up what the last process left. */
     async recover(): Promise<number> {
-      const found = await recover(journal, executor, now)
+      const found = await recover(executor, { journal, events, now })
       waker.schedule()
       attention.look()
       return found

@@ -1,6 +1,7 @@
 // What a call did, by ordinal. A call that is entered again finds here what it did the first time, and gets the same
 // answers instead of doing it twice.
 import { canonical, sha256 } from '../../policy/canonical.ts'
+import type { Mark } from '../../policy/records.ts'
 import { type ErrorView, StewardError, toView } from '../text/errors.ts'
 import { decode, encode } from './encode.ts'
 import type { Journal } from './journal.ts'
@@ -17,6 +18,8 @@ export interface PortEntry {
   /** Serialised at once: what the tool does with the value later does not reach it. */
   result: Uint8Array | null
   undo: Uint8Array | null
+  /** The labels that were stored with what it read. */
+  marks: readonly Mark[]
   at: number
   /** Whether it changes the world: those stay after the call ended, for undo. */
   changes: boolean
@@ -107,6 +110,7 @@ export class PortLog {
         state: 'intent',
         result: null,
         undo: null,
+        marks: [],
         at: now,
         changes,
         recovered: false,
@@ -117,13 +121,22 @@ export class PortLog {
     }
     if (entry.kind === what.kind && entry.method === what.method && entry.target === what.target && entry.args === args)
       return entry
-    const error = new StewardError(
-      'DIVERGED',
-      `Entered again, step ${ordinal + 1} was ${what.kind}.${what.method} on ${what.target}; the first time it was ${entry.kind}.${entry.method} on ${entry.target}.`,
-      'Nothing more was done. Call the tool anew.',
+    throw this.#diverged(
+      `step ${ordinal + 1} was ${what.kind}.${what.method} on ${what.target}; the first time it was ${spelledOut(entry)}`,
     )
+  }
+
+  /** Fails a call that comes to its end without a change that it made, or tried to make, the first time. */
+  end(): void {
+    const missed = this.#entries.find((entry, at) => entry?.changes && entry.state !== 'parked' && at >= this.#next)
+    if (missed)
+      throw this.#diverged(`it ended before step ${missed.ordinal + 1}, which the first time was ${spelledOut(missed)}`)
+  }
+
+  #diverged(how: string): StewardError {
+    const error = new StewardError('DIVERGED', `Entered again, ${how}.`, 'Nothing more was done. Call the tool anew.')
     this.onDiverged(error)
-    throw error
+    return error
   }
 
   /** A value that must be the same when the call is entered again. */
@@ -154,10 +167,12 @@ export class PortLog {
     for (const entry of this.#entries) if (entry) entry.saved = true
     this.#journal.later(() => {
       const put = this.#journal.store.statement(
-        'INSERT OR REPLACE INTO port_calls (call, ordinal, kind, method, target, args, state, result, undo, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO port_calls (call, ordinal, kind, method, target, args, state, result, undo, marks, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
-      for (const { ordinal, kind, method, target, args, state, result, undo, at } of unsaved)
-        put.run(this.#callId, ordinal, kind, method, target, args, state, result, undo, at)
+      for (const { ordinal, kind, method, target, args, state, result, undo, marks, at } of unsaved) {
+        const kept = marks.length === 0 ? null : JSON.stringify(marks)
+        put.run(this.#callId, ordinal, kind, method, target, args, state, result, undo, kept, at)
+      }
     })
   }
 
@@ -175,6 +190,8 @@ export class PortLog {
     })
   }
 }
+
+const spelledOut = ({ kind, method, target }: PortEntry): string => `${kind}.${method} on ${target}`
 
 // Equal arguments must have equal hashes, whichever process made them: canonical JSON, with bytes by their own hash.
 function spelled(value: unknown): unknown {
@@ -211,6 +228,7 @@ export function loadPortLog(callId: string, journal: Journal, changes: (kind: st
       state: row.state as PortEntry['state'],
       result: row.result as Uint8Array | null,
       undo: row.undo as Uint8Array | null,
+      marks: row.marks === null ? [] : (JSON.parse(String(row.marks)) as Mark[]),
       at: Number(row.at),
       changes: changes(kind),
       recovered: true,

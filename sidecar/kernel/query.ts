@@ -7,6 +7,8 @@ export interface CallFilter {
   tool?: string | undefined
   session?: string | undefined
   before?: number | undefined
+  /** Those older than this call: exact where many were asked for at once. */
+  beforeCall?: string | undefined
   limit: number
 }
 
@@ -23,6 +25,7 @@ export function queryCalls(store: Store, filter: CallFilter): CallRow[] {
   add('tool = ?', filter.tool)
   add('session = ?', filter.session)
   add('created_at < ?', filter.before)
+  add('rowid < (SELECT rowid FROM calls WHERE id = ?)', filter.beforeCall)
   const condition = where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`
   const sql = `SELECT * FROM calls ${condition} ORDER BY rowid DESC LIMIT ?`
   return store.db

@@ -1,34 +1,43 @@
 // After a start: every call that was under way goes on, or is told to be in doubt. What waited still waits.
 import { isEffectKind, meaning } from '../../policy/effects.ts'
 import { toView } from '../text/errors.ts'
+import type { Events } from './events.ts'
 import type { Executor } from './execute.ts'
 import type { Journal } from './journal.ts'
 import { loadPortLog } from './portlog.ts'
 import type { CallRow } from './rows.ts'
 import type { Suspensions } from './suspend.ts'
+import { viewCall } from './view.ts'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const RETRY_MS = 2000
 
+export interface RecoverParts {
+  journal: Journal
+  events: Events
+  now: () => number
+}
+
 /** Takes up what the last process left. */
-export async function recover(journal: Journal, executor: Executor, now: () => number): Promise<number> {
+export async function recover(executor: Executor, parts: RecoverParts): Promise<number> {
+  const { journal } = parts
   const rows = journal.open(['planned', 'running'])
   for (const { id } of rows) {
     try {
       await executor.takeUp(id)
     } catch (thrown) {
-      giveUp(journal, executor.find(id), thrown, now())
+      giveUp(executor.find(id), thrown, parts)
     }
   }
   return rows.length
 }
 
 /** Ends a call that can't go on: its tool is gone. */
-export function giveUp(journal: Journal, row: CallRow, thrown: unknown, now: number): void {
+export function giveUp(row: CallRow, thrown: unknown, { journal, events, now }: RecoverParts): void {
   const log = loadPortLog(row.id, journal, (kind) => isEffectKind(kind) && meaning(kind).changes)
   row.state = log.doubtful.length > 0 ? 'unknown' : 'failed'
   row.error = toView(thrown)
-  row.finishedAt = now
+  row.finishedAt = now()
   journal.put(row)
   journal.record('outcome', {
     call: row.id,
@@ -37,6 +46,7 @@ export function giveUp(journal: Journal, row: CallRow, thrown: unknown, now: num
     state: row.state,
     error: row.error.code,
   })
+  journal.whenKept(() => events.emit('call/finished', viewCall(row, now())))
 }
 
 /** Wakes calls that sleep until a time, across restarts. */

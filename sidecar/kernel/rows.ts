@@ -31,6 +31,8 @@ export interface CallRow {
   ask: boolean
   input: unknown
   prepared: unknown
+  /** What was stored with what was read to prepare; nothing where none was. */
+  preparedLabels: Label | null
   effects: Effect[]
   /** Targets that became known while running, and were allowed. */
   extra: Effect[]
@@ -63,6 +65,7 @@ export function newRow(
     undoneBy: null,
     state: 'planned',
     prepared: undefined,
+    preparedLabels: null,
     effects: [],
     extra: [],
     hash: null,
@@ -115,6 +118,7 @@ const columns: readonly Column[] = [
   { name: 'undone_by', save: (row) => row.undoneBy },
   { name: 'state', save: (row) => row.state },
   { name: 'prepared', save: (row) => text(row.prepared) },
+  { name: 'prepared_labels', save: (row) => text(row.preparedLabels ?? undefined) },
   { name: 'effects', save: (row) => (row.effects.length === 0 ? '[]' : JSON.stringify(row.effects)) },
   { name: 'extra', save: (row) => list(row.extra) },
   { name: 'hash', save: (row) => row.hash },
@@ -157,6 +161,7 @@ export function fromCells(cells: Record<string, unknown>): CallRow {
     ask: cells.ask === 1,
     input: parse(cells.input, null),
     prepared: parse(cells.prepared, undefined),
+    preparedLabels: parse(cells.prepared_labels, null),
     effects: parse(cells.effects, []),
     extra: parse(cells.extra, []),
     hash: cells.hash as string | null,

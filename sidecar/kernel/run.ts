@@ -6,6 +6,7 @@ import type { Events } from './events.ts'
 import { type GrantParts, grantPorts, undoSteps } from './grant.ts'
 import type { Heard } from './heard.ts'
 import type { Journal } from './journal.ts'
+import { marksOf, resultLabels } from './labels.ts'
 import { inTime, type LiveCall, OutcomeUnknown } from './live.ts'
 import { type Blobs, keepOutput } from './output.ts'
 import type { CallState } from './rows.ts'
@@ -69,7 +70,8 @@ export class Runner {
     live.check()
     // What a tool began and did not wait for is still its own: the call is not done before that is.
     if (live.inFlight.size > 0) return this.#settle(live).then(() => this.#keep(live, output))
-    const parsed = live.tool.parseOutput(output)
+    live.log.end()
+    const parsed = live.tool.parseOutput(output, live.row.session)
     if (parsed instanceof Promise) return parsed.then((value) => keepOutput(live, this.#parts.blobs, value))
     keepOutput(live, this.#parts.blobs, parsed)
     return undefined
@@ -153,12 +155,16 @@ export class Runner {
     row.startedAt ??= row.finishedAt
     const acted = changesWorld(live)
     if (state === 'done') {
-      row.labels = { trust: tool.labels.trust, secrecy: tool.labels.secrecy }
+      row.labels = resultLabels(live)
       // What touched nothing brought nothing in: its output is as good as its input was.
       if (tool.kinds.length > 0) sessions.taint(row.session, row.labels)
-      heard.heard(row, tool)
+      heard.heard(row, tool, marksOf(live))
       standing.remember(row.effects)
       if (row.undoOf !== null) this.#markUndone(row.undoOf, row.id)
+    } else if (state === 'failed' && row.attempts > 0 && !live.ending && tool.kinds.length > 0) {
+      // What it says of its failure came from where its output would have come from.
+      sessions.taint(row.session, { trust: 'untrusted', secrecy: tool.labels.secrecy })
+      heard.failed(row, tool)
     }
     row.undoable = row.undoOf === null && acted && (await this.#canBeTakenBack(live))
     live.close()
@@ -176,7 +182,7 @@ export class Runner {
   async #canBeTakenBack(live: LiveCall): Promise<boolean> {
     if (undoSteps(live.log.entries).length > 0) return true
     const { row, tool } = live
-    return row.state === 'done' && (await tool.undo(row.input, row.output)) !== null
+    return row.state === 'done' && (await tool.undo(row.input, row.output, row.session)) !== null
   }
 
   #markUndone(callId: string, by: string): void {

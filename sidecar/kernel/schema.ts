@@ -149,4 +149,19 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE dismissed_suggestions (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    version: 4,
+    sql: `
+      ALTER TABLE grants ADD COLUMN per_day INTEGER;
+      ALTER TABLE grant_uses ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX grant_uses_at ON grant_uses (at);
+    `,
+  },
+  {
+    version: 5,
+    sql: `
+      ALTER TABLE port_calls ADD COLUMN marks TEXT;
+      ALTER TABLE calls ADD COLUMN prepared_labels TEXT;
+    `,
+  },
 ]

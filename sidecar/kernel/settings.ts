@@ -1,5 +1,6 @@
 // What the user can set, with the defaults. The file holds only what differs from them.
 import * as z from 'zod/mini'
+import type { Contact } from '../../policy/contacts.ts'
 import { clockShape } from '../../policy/hours.ts'
 import { StewardError } from '../text/errors.ts'
 
@@ -16,11 +17,21 @@ export interface Settings {
   flags: Record<string, boolean>
   /** Who the user is: what goes to these needs no asking. */
   me: { addresses: string[]; names: string[] }
+  /** The address book: what goes to somebody in it follows from the user. */
+  contacts: Contact[]
   /** What is forbidden for the time being. */
   modes: { plan: boolean; draftsOnly: boolean }
   /** When no question is shown that can wait. */
   quietHours?: { from: string; to: string } | undefined
   attention: { perHour?: number | undefined }
+  /** How the window looks and speaks, and whether Steward goes on in the tray without one. */
+  ui: { language: 'system' | 'en' | 'zh'; theme: 'system' | 'light' | 'dark'; tray: boolean }
+  /** Where the user is, for the weather: a name or coordinates. */
+  place?: string | undefined
+  /** When meetings may be; days from 1, Monday, to 7. */
+  workingHours?: { from: string; to: string; days: number[] } | undefined
+  /** Whether the desktop shows a notice when something waits for the user. */
+  notifications: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -29,8 +40,11 @@ export const defaultSettings: Settings = {
   tools: { disabled: [], replace: [] },
   flags: {},
   me: { addresses: [], names: [] },
+  contacts: [],
   modes: { plan: false, draftsOnly: false },
   attention: {},
+  ui: { language: 'system', theme: 'system', tray: true },
+  notifications: true,
 }
 
 const whole = (least: number, most: number) => {
@@ -47,8 +61,32 @@ const toolNames = () => {
   return z._default(z.array(z.string(error), error), [])
 }
 
+const someContacts = 'must be a list such as [{"name": "Ana", "address": "ana@example.org"}]'
+const tooMany = 'may have 2000 entries at most'
+const plain = (error: string, most: number) =>
+  z.string(error).check(z.minLength(1, error), z.maxLength(most, error), z.refine(isPlain, error))
+const aName = 'must be a name of at most 200 characters on one line'
+const anAddress = 'must be an address such as ana@example.org'
+const contact = () =>
+  z.strictObject(
+    {
+      name: plain(aName, 200),
+      address: plain(anAddress, 320).check(z.regex(/^[^\s\p{Cf}@<>,;:"]+@[^\s\p{Cf}@<>,;:"]+$/u, anAddress)),
+    },
+    someContacts,
+  )
+
 const someHours = 'must be hours such as {"from": "22:00", "to": "07:00"}'
 const clock = () => z.string(someHours).check(z.regex(clockShape, 'must be a time such as "22:00"'))
+const someDays = 'must be days from 1 (Monday) to 7, such as [1, 2, 3, 4, 5]'
+const weekdays = () =>
+  z.array(z.int(someDays).check(z.minimum(1, someDays), z.maximum(7, someDays)), someDays).check(
+    z.minLength(1, someDays),
+    z.refine((days) => new Set(days).size === days.length, someDays),
+  )
+const workHours = 'must be hours such as {"from": "09:00", "to": "17:30", "days": [1, 2, 3, 4, 5]}'
+const oneOf = <const T extends string>(...words: T[]) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 const isSpan = ({ from, to }: { from: string; to: string }) => from !== to
 
 /** The schema of the settings file. Each part says itself what it allows. */
@@ -79,6 +117,9 @@ export const settingsSchema = () =>
       me: z
         .prefault(z.strictObject({ addresses: texts(), names: texts() }, anObject), {})
         .check(z.describe('your own addresses and names')),
+      contacts: z
+        ._default(z.array(contact(), someContacts).check(z.maxLength(2000, tooMany)), [])
+        .check(z.describe('people you vouch for: name and address of each')),
       flags: z
         ._default(z.record(z.string(), z.boolean(aSwitch), 'must be true or false by name'), {})
         .check(z.describe('features that are off unless named here')),
@@ -102,6 +143,32 @@ export const settingsSchema = () =>
         ),
         {},
       ),
+      ui: z.prefault(
+        z.strictObject(
+          {
+            language: z._default(oneOf('system', 'en', 'zh'), 'system').check(z.describe('the language of the window')),
+            theme: z._default(oneOf('system', 'light', 'dark'), 'system').check(z.describe('its colours')),
+            tray: z
+              ._default(z.boolean(aSwitch), true)
+              .check(z.describe('whether closing it leaves Steward in the tray')),
+          },
+          anObject,
+        ),
+        {},
+      ),
+      place: z
+        .optional(z.string(aText).check(z.minLength(1, aText), z.maxLength(200, 'must be a shorter name')))
+        .check(z.describe('where you are, for the weather: a name or coordinates')),
+      workingHours: z
+        .optional(
+          z
+            .strictObject({ from: clock(), to: clock(), days: z._default(weekdays(), [1, 2, 3, 4, 5]) }, workHours)
+            .check(z.refine(isSpan, workHours)),
+        )
+        .check(z.describe('when you work: hours, and days from 1 (Monday) to 7')),
+      notifications: z
+        ._default(z.boolean(aSwitch), true)
+        .check(z.describe('whether the desktop shows a notice when something waits for you')),
     },
     anObject,
   )
@@ -128,6 +195,8 @@ function faults(issues: readonly z.core.$ZodIssue[]): string {
   )
   return [...new Set(said)].slice(0, 5).join('; ')
 }
+
+const isPlain = (text: string): boolean => text.trim() === text && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 
 function isZone(name: string): boolean {
   try {

@@ -3,7 +3,9 @@
 import type { PolicyRows } from '../../policy/bridge.ts'
 import type { Grant } from '../../policy/decide.ts'
 import type { Effect, EffectKind } from '../../policy/effects.ts'
+import { tooWide } from '../../policy/leave.ts'
 import { StewardError } from '../text/errors.ts'
+import { DAILY_REACH_MS, DailyUses } from './daily.ts'
 import { newId } from './ids.ts'
 import type { Journal } from './journal.ts'
 
@@ -12,31 +14,43 @@ export interface StandingGrant extends Grant {
   revokedAt?: number
 }
 
-export interface GrantRequest {
+/** How far leave goes; each that is there must hold. */
+export interface GrantLimits {
+  /** How often in all. */
+  times?: number | undefined
+  /** How often on one day of the user's calendar. */
+  perDay?: number | undefined
+  until?: number | undefined
+}
+
+export interface GrantRequest extends GrantLimits {
   kind: EffectKind
   pattern: string
   tool?: string | undefined
-  times?: number | undefined
-  until?: number | undefined
 }
 
 export class Standing implements PolicyRows {
   readonly #journal: Journal
   readonly #now: () => number
+  readonly #daily: DailyUses
   readonly #seen = new Set<string>()
   #grants: StandingGrant[] | undefined
 
-  constructor(journal: Journal, now: () => number) {
+  constructor(journal: Journal, now: () => number, zone: () => string) {
     this.#journal = journal
     this.#now = now
+    this.#daily = new DailyUses(now, zone)
   }
 
+  /** Those that were not revoked, each with what it was used today where that counts. */
   grants(): readonly StandingGrant[] {
-    return this.#all().filter((grant) => grant.revokedAt === undefined)
+    return this.list(true).filter((grant) => grant.revokedAt === undefined)
   }
 
+  /** All, or only those that are not used up for good. */
   list(all: boolean): readonly StandingGrant[] {
-    return all ? this.#all() : this.grants().filter((grant) => isAlive(grant, this.#now()))
+    if (all) return this.#all().map((grant) => this.#today(grant))
+    return this.grants().filter((grant) => isAlive(grant, this.#now()))
   }
 
   seen(kind: EffectKind, target: string): boolean {
@@ -65,13 +79,16 @@ export class Standing implements PolicyRows {
     for (const { kind, target } of fresh) this.#seen.add(`${kind} ${target}`)
   }
 
+  /** Gives leave in advance; throws where it would be too wide. */
   create(request: GrantRequest): StandingGrant {
+    const fault = tooWide(request)
+    if (fault) throw new StewardError('BAD_INPUT', fault.why, fault.hint)
     const grant: StandingGrant = { id: newId('g'), ...request, used: 0, createdAt: this.#now() }
     this.#all().push(grant)
     this.#journal.later(() => {
       this.#journal.store
         .statement(
-          'INSERT INTO grants (id, kind, pattern, tool, times, used, until, created_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?)',
+          'INSERT INTO grants (id, kind, pattern, tool, times, per_day, used, until, created_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)',
         )
         .run(
           grant.id,
@@ -79,6 +96,7 @@ export class Standing implements PolicyRows {
           grant.pattern,
           grant.tool ?? null,
           grant.times ?? null,
+          grant.perDay ?? null,
           grant.until ?? null,
           grant.createdAt,
         )
@@ -87,9 +105,10 @@ export class Standing implements PolicyRows {
       grant: grant.id,
       effects: [{ kind: grant.kind, target: grant.pattern }],
       times: grant.times,
+      perDay: grant.perDay,
       until: grant.until,
     })
-    return grant
+    return this.#today(grant)
   }
 
   revoke(id: string): StandingGrant {
@@ -103,7 +122,7 @@ export class Standing implements PolicyRows {
       })
       this.#journal.record('grant.revoked', { grant: id })
     }
-    return grant
+    return this.#today(grant)
   }
 
   /** Which grants a call was charged for already. */
@@ -114,23 +133,42 @@ export class Standing implements PolicyRows {
 
   /** Charges a call for the grants it uses, in the same transaction as its row, and only once. */
   charge(callId: string, grants: readonly string[], charged: readonly string[]): void {
+    const at = this.#now()
     for (const id of grants) {
       if (charged.includes(id)) continue
       const grant = this.#all().find((one) => one.id === id)
       if (grant) grant.used++
+      if (grant?.perDay !== undefined) this.#daily.add(id, at)
       this.#journal.later(() => {
         const store = this.#journal.store
         const { changes } = store
-          .statement('INSERT OR IGNORE INTO grant_uses (grant_id, call) VALUES (?, ?)')
-          .run(id, callId)
+          .statement('INSERT OR IGNORE INTO grant_uses (grant_id, call, at) VALUES (?, ?, ?)')
+          .run(id, callId, at)
         if (changes === 1) store.statement('UPDATE grants SET used = used + 1 WHERE id = ?').run(id)
       })
     }
   }
 
   #all(): StandingGrant[] {
-    this.#grants ??= this.#journal.store.statement('SELECT * FROM grants ORDER BY rowid').all().map(toGrant)
+    this.#grants ??= this.#load()
     return this.#grants
+  }
+
+  // Read once, before anything was charged here; from then on both are kept up in memory.
+  #load(): StandingGrant[] {
+    const { store } = this.#journal
+    const grants = store.statement('SELECT * FROM grants ORDER BY rowid').all().map(toGrant)
+    const daily = new Set(grants.filter((grant) => grant.perDay !== undefined).map((grant) => grant.id))
+    if (daily.size === 0) return grants
+    const uses = store
+      .statement('SELECT grant_id, at FROM grant_uses WHERE at >= ? ORDER BY at')
+      .all(this.#now() - DAILY_REACH_MS)
+    for (const { grant_id: id, at } of uses) if (daily.has(String(id))) this.#daily.add(String(id), Number(at))
+    return grants
+  }
+
+  #today(grant: StandingGrant): StandingGrant {
+    return grant.perDay === undefined ? grant : { ...grant, usedToday: this.#daily.count(grant.id) }
   }
 }
 
@@ -146,6 +184,7 @@ function toGrant(row: Record<string, unknown>): StandingGrant {
     createdAt: Number(row.created_at),
     ...(row.tool === null ? {} : { tool: String(row.tool) }),
     ...(row.times === null ? {} : { times: Number(row.times) }),
+    ...(row.per_day === null ? {} : { perDay: Number(row.per_day) }),
     ...(row.until === null ? {} : { until: Number(row.until) }),
     ...(row.revoked_at === null ? {} : { revokedAt: Number(row.revoked_at) }),
   }

@@ -2,9 +2,11 @@
 // ever offered; a grant is made by the user's own hand.
 import { canonical, sha256 } from '../../policy/canonical.ts'
 import { type Effect, type EffectKind, isEffectKind, meaning } from '../../policy/effects.ts'
+import { tooWide } from '../../policy/leave.ts'
 import { literal, matches } from '../../policy/pattern.ts'
 import { StewardError } from '../text/errors.ts'
 import { lookalikes } from '../text/lookalike.ts'
+import { dayAround } from './daily.ts'
 import type { Journal } from './journal.ts'
 import type { Standing } from './standing.ts'
 
@@ -13,7 +15,10 @@ export interface Suggestion {
   tool: string
   kind: EffectKind
   pattern: string
-  times: number
+  /** How often in all: for what is done now and then. */
+  times?: number
+  /** How often a day: for what was allowed more than once on one day. */
+  perDay?: number
   until: number
   /** How often it was allowed by hand lately. */
   given: number
@@ -25,11 +30,13 @@ export interface SuggestParts {
   standing: Standing
   isSensitive: (effect: Effect, session: string) => boolean
   now: () => number
+  zone: () => string
 }
 
 const DAYS = 30
 const DAY_MS = 86_400_000
 const AGAIN = 3
+/** The least that is offered, in all or a day. */
 const LEAST_TIMES = 5
 /** Kinds that bind the user are asked about every time. */
 const BINDING = 7
@@ -47,6 +54,8 @@ interface Tally {
   where: string
   wide: boolean
   given: number
+  /** How many of them on each day of the user's calendar, by its first moment. */
+  days: Map<number, number>
   denied: boolean
   targets: Set<string>
 }
@@ -82,12 +91,15 @@ export class Suggestions {
   }
 
   #isFit(tally: Tally): boolean {
-    const { journal, standing } = this.#parts
+    const { journal, standing, now } = this.#parts
+    // Whatever is offered has an end.
+    if (tooWide({ kind: tally.kind, pattern: tally.pattern, until: now() })) return false
     if (tally.denied || tally.given < AGAIN || (tally.wide && tally.targets.size < 2)) return false
     const grants = standing
       .list(false)
       .filter(({ kind, tool }) => kind === tally.kind && (tool === undefined || tool === tally.tool))
-    if ([...tally.targets].every((target) => grants.some(({ pattern }) => matches(pattern, target)))) return false
+    const how = meaning(tally.kind).target
+    if ([...tally.targets].every((target) => grants.some(({ pattern }) => matches(pattern, target, how)))) return false
     return !journal.store.statement('SELECT 1 FROM dismissed_suggestions WHERE id = ?').get(idOf(tally))
   }
 
@@ -97,7 +109,7 @@ export class Suggestions {
     const rows = journal.store
       .statement(
         `SELECT state, card ->> 'tool' AS tool, card ->> 'session' AS session, card -> 'leave' AS leave, card -> 'effects' AS effects,
-           card -> 'doubts' IS NOT NULL AS doubted
+           card -> 'doubts' IS NOT NULL AS doubted, answered_at
          FROM approvals WHERE state IN ('allowed', 'denied') AND answered_at > ? ORDER BY rowid DESC LIMIT ?`,
       )
       .all(now() - DAYS * DAY_MS, LOOKED_AT)
@@ -112,6 +124,7 @@ export class Suggestions {
     const bars = (effect: Effect) => isBarred(effect) || this.#parts.isSensitive(effect, String(row.session))
     // A no always counts; a yes only where nothing about the whole call speaks against it.
     if (!denied && (row.doubted === 1 || shown.some(bars))) return
+    const day = dayAround(Number(row.answered_at), this.#parts.zone()).from
     const counted = new Set<string>()
     for (const { kind, target } of weighty(shown))
       for (const place of places(kind, target)) {
@@ -120,7 +133,7 @@ export class Suggestions {
         tallies.set(key, tally)
         tally.targets.add(target)
         if (denied) tally.denied = true
-        else if (!counted.has(key)) tally.given++
+        else if (!counted.has(key)) note(tally, day)
         counted.add(key)
       }
   }
@@ -147,9 +160,15 @@ interface Place {
 const newTally = (tool: string, kind: EffectKind, place: Place): Tally => ({
   ...{ tool, kind, ...place },
   given: 0,
+  days: new Map(),
   denied: false,
   targets: new Set(),
 })
+
+function note(tally: Tally, day: number): void {
+  tally.given++
+  tally.days.set(day, (tally.days.get(day) ?? 0) + 1)
+}
 
 function places(kind: EffectKind, target: string): Place[] {
   const wider = widerPlace(meaning(kind).target, target)
@@ -179,7 +198,11 @@ const idOf = ({ tool, kind, pattern }: Tally): string => sha256(canonical([tool,
 
 function suggestion(tally: Tally, now: number): Suggestion {
   const { tool, kind, pattern, given, where } = tally
-  const times = Math.max(LEAST_TIMES, given)
-  const text = `You allowed this ${given} times in ${DAYS} days: ${tool} ${meaning(kind).says}, for ${where}. Allow it up to ${times} times more in the next ${DAYS} days?`
-  return { id: idOf(tally), tool, kind, pattern, times, until: now + DAYS * DAY_MS, given, text }
+  const busiest = Math.max(...tally.days.values())
+  // Once a day at the most is seldom: then a limit by the day would be wider than it looks.
+  const limit = busiest > 1 ? { perDay: Math.max(LEAST_TIMES, busiest) } : { times: Math.max(LEAST_TIMES, given) }
+  const often =
+    limit.perDay === undefined ? `Allow up to ${limit.times} times more in` : `Allow up to ${limit.perDay} a day for`
+  const text = `You allowed this ${given} times in ${DAYS} days: ${tool} ${meaning(kind).says}, for ${where}. ${often} the next ${DAYS} days?`
+  return { id: idOf(tally), tool, kind, pattern, ...limit, until: now + DAYS * DAY_MS, given, text }
 }

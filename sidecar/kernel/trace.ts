@@ -1,5 +1,9 @@
 // A session as events, in the form that `steward policy replay` reads: what was said, called and brought back, in order.
 
+import type { Contact } from '../../policy/contacts.ts'
+import { rank } from '../../policy/flow.ts'
+import { type Runnable, shownInput } from './define.ts'
+import { goneTool } from './gone.ts'
 import { guarded, trustOf } from './heard.ts'
 import type { Journal } from './journal.ts'
 import type { Registry } from './registry.ts'
@@ -15,7 +19,7 @@ interface Timed {
 /** The events of one session, oldest first. */
 export async function traceSession(
   session: string,
-  own: readonly string[],
+  { own, contacts }: { own: readonly string[]; contacts: readonly Contact[] },
   journal: Journal,
   registry: Registry,
 ): Promise<Record<string, unknown>[]> {
@@ -26,7 +30,7 @@ export async function traceSession(
     .map(
       (row): Timed => ({
         at: Number(row.at),
-        events: [{ user: (JSON.parse(String(row.body)) as { text: string }).text }],
+        events: [spoken(JSON.parse(String(row.body)))],
       }),
     )
   const rows = journal.store
@@ -37,15 +41,30 @@ export async function traceSession(
   const timed = [...said, ...calls].sort((a, b) => a.at - b.at)
   const me = {
     own: { addresses: own.filter((value) => value.includes('@')), names: own.filter((value) => !value.includes('@')) },
+    ...(contacts.length > 0 ? { contacts } : {}),
   }
   return [me, ...timed.flatMap((one) => one.events), { end: true }].map((event) => ({ session, ...event }))
 }
 
+const spoken = ({ text, pasted }: { text: string; pasted?: boolean }) => ({ user: text, ...(pasted ? { pasted } : {}) })
+
 async function traceCall(row: CallRow, registry: Registry): Promise<Timed> {
   const tool = await registry.load(row.tool).catch(() => undefined)
-  const seen = tool && guarded(tool, row.input, row.effects)
+  // What it did is in the row, whether its tool is there any more or not.
+  const seen = guarded(tool ?? goneTool(row.tool), row.input, row.effects)
   const { kind = 'read', destination = [], object = [], payload = [] } = seen ?? {}
-  const call = { tool: row.tool, kind, input: row.input, destination, object, payload }
-  const result = { result: row.output ?? null, ...(tool ? trustOf(tool) : unknownTrust) }
-  return { at: row.createdAt, events: row.state === 'done' ? [{ call }, result] : [{ call }] }
+  // A trace is made to be handed on: what no card shows is not in it either.
+  const input = tool ? shownInput(tool, row.input) : row.input
+  const call = { tool: row.tool, kind, input, destination, object, payload }
+  const result = { result: row.output ?? null, ...(tool ? resultTrust(row, tool) : unknownTrust) }
+  if (row.state === 'done') return { at: row.createdAt, events: [{ call }, result] }
+  const failed = row.state === 'failed' && row.attempts > 0 && row.error ? [{ error: row.error.message }] : []
+  return { at: row.createdAt, events: [{ call }, ...failed] }
+}
+
+// What was stored with what it read can have lowered it; then none of its fields is better than that.
+function resultTrust({ labels }: CallRow, tool: Runnable): ReturnType<typeof trustOf> {
+  const declared = trustOf(tool)
+  const lowered = rank(labels.trust) < rank(tool.labels.trust)
+  return { ...declared, ...(lowered ? { trust: labels.trust, untrustedFields: [] } : {}), secrecy: labels.secrecy }
 }

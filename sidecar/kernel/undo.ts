@@ -69,7 +69,7 @@ export async function undoCall(callId: string, journal: Journal, executor: Execu
   const shared = { session: row.session, parent: callId, undoOf: callId }
   if (undoSteps(loadPortLog(callId, journal, () => true).entries).length > 0)
     return executor.execute({ tool: UNDO, input: { callId }, ...shared })
-  const compensation = await (await executor.toolOf(row)).undo(row.input, row.output)
+  const compensation = await (await executor.toolOf(row)).undo(row.input, row.output, row.session)
   if (!compensation) throw new StewardError('NOT_UNDOABLE', `Call ${callId} can not be taken back.`)
   return executor.execute({ ...compensation, ...shared })
 }

@@ -3,13 +3,21 @@ import type { Effect } from '../../policy/effects.ts'
 import type { Label } from '../../policy/flow.ts'
 import type { Receipt } from '../../policy/score.ts'
 import type { ErrorView } from '../text/errors.ts'
+import { shortly } from '../text/shortly.ts'
+import { type Runnable, shownInput } from './define.ts'
 import type { AttachmentInfo, CallRow, CallState } from './rows.ts'
+
+const MOST_TARGETS = 3
 
 export interface CallView {
   callId: string
   tool: string
   session: string
   state: CallState
+  /** In a few words. */
+  about?: string
+  /** When it was asked for. */
+  createdAt: number
   startedAt: number
   durationMs: number
   receipt: Receipt
@@ -42,12 +50,15 @@ export function viewCall(row: CallRow, now: number): CallView {
     tool: row.tool,
     session: row.session,
     state: row.state,
+    createdAt: row.createdAt,
     startedAt,
     durationMs: (row.finishedAt ?? now) - startedAt,
     receipt: row.receipt,
     labels: row.labels,
     attachments: row.attachments,
   }
+  const about = aboutOf(row)
+  if (about !== '') view.about = about
   if (row.state === 'done') view.ok = true
   if (row.state === 'failed') view.ok = false
   if (row.output !== undefined) view.output = row.output
@@ -62,10 +73,16 @@ export function viewCall(row: CallRow, now: number): CallView {
   return view
 }
 
-/** Everything about one call. */
-export const detailCall = (row: CallRow, now: number): CallDetail => ({
+// What it touched tells it best, and holds no secret; where it touches nothing but the user, what it was given.
+function aboutOf({ effects, input }: CallRow): string {
+  const touched = effects.filter(({ kind }) => kind !== 'askUser').slice(0, MOST_TARGETS)
+  return touched.length > 0 ? shortly(touched.map(({ target }) => target)) : shortly(input)
+}
+
+/** Everything about one call. What no card shows of its input is not shown here either. */
+export const detailCall = (row: CallRow, now: number, tool: Runnable | undefined): CallDetail => ({
   ...viewCall(row, now),
-  input: row.input,
+  input: tool ? shownInput(tool, row.input) : row.input,
   effects: [...row.effects, ...row.extra],
   attempts: row.attempts,
   ...(row.hash === null ? {} : { hash: row.hash }),

@@ -1,5 +1,7 @@
 // What every port looks like from the kernel and from a tool. Types only: the code that touches the world is beside this.
 import type { EffectKind } from '../../policy/effects.ts'
+import type { Label } from '../../policy/flow.ts'
+import type { Note } from '../text/note.ts'
 
 export interface FileInfo {
   path: string
@@ -32,6 +34,13 @@ export interface CodeFile {
   state: 'new' | 'changed' | 'same' | 'gone'
 }
 
+/** Where a note was put. */
+export interface WrittenNote {
+  /** Its name in the vault; a number is added where the wanted one was taken. */
+  file: string
+  path: string
+}
+
 /** The functions that tools are handed, by effect kind. The first argument of each is its target. */
 export interface Ports {
   readFile: {
@@ -48,6 +57,8 @@ export interface Ports {
     names(all: '*'): Promise<string[]>
   }
   writeEnv(name: string, value: string | null): Promise<{ before: string | null }>
+  /** The target is the name that the note would like to have, such as `Call the printer.md`. */
+  writeVault(file: string, note: Note): Promise<WrittenNote>
   readSystem(part: string): Promise<Record<string, unknown>>
   askUser(who: 'user', question: Question): Promise<string[]>
   /** The target names a file and its hash, as `readSystem('custom-tools')` gives them. */
@@ -65,6 +76,16 @@ export interface PortContext {
   /** Chosen before the effect is tried and the same at every try: seeds Message-IDs, UIDs, file names. */
   identity: string
   now(): number
+  /**
+   * The labels of what is written at this moment. A port that keeps something stores them with it (`spellLabel`), joined with
+   * those that are there already where it keeps part of what was.
+   */
+  readonly labels: Label
+  /**
+   * Says that what was read came with stored labels (`readLabel`); with a value, that they are those of the texts in it. It
+   * only ever lowers what the tool declares. Where several things are read, a text that no value holds has the lowest label.
+   */
+  labelled(label: Label, value?: unknown): void
   /** Asks for leave to touch a target that became known only now (a redirect, a link). Parks the call if the user must say. */
   leave(target: string): Promise<void>
   /** Parks the call; returns the answer when it is entered again. */
@@ -99,10 +120,15 @@ export interface Port {
   /** Doing it again does no harm: reads, and writes of a whole value. Default: what changes nothing. */
   repeatable?: boolean
   /** After a crash in the middle: was it done? Only for what is not repeatable. */
-  look?(target: string, args: readonly unknown[], context: PortContext): Promise<'done' | 'not done' | 'unknown'>
+  look?(target: string, args: readonly unknown[], context: PortContext): Promise<Looked>
   /** Takes one effect back with what `undoWith` kept; throws CONFLICT where the world moved on. */
   undo?(target: string, data: unknown, context: PortContext): Promise<void>
+  /** After a crash in the middle of that: was it taken back? Without it, nobody can tell. */
+  lookUndo?(target: string, data: unknown, context: PortContext): Promise<Looked>
 }
+
+/** What a look at the world says of an effect that was begun. */
+export type Looked = 'done' | 'not done' | 'unknown'
 
 /** What is known about a target before the effect happens. */
 export interface TargetFacts {

@@ -31,7 +31,8 @@ export const approvalMethods = {
         grant: z
           .optional(
             z.object({
-              times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+              times: z.optional(v.usesInAll()),
+              perDay: z.optional(v.usesPerDay()),
               until: z.optional(v.timestamp()),
             }),
           )
@@ -74,7 +75,10 @@ export const approvalMethods = {
             tool: z.string(),
             kind: z.string(),
             pattern: z.string(),
-            times: z.number(),
+            times: z.optional(z.number()).check(z.describe('how often in all')),
+            perDay: z
+              .optional(z.number())
+              .check(z.describe('how often a day: in place of times, for what was allowed more than once on one day')),
             until: v.timestamp(),
             given: z.number().check(z.describe('how often it was allowed by hand lately')),
             text: z.string(),

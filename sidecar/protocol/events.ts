@@ -18,6 +18,13 @@ export const events = {
       callId: z.optional(z.string()),
     }),
   ),
+  'state/changed': once(() =>
+    z.object({
+      what: z
+        .enum(['settings', 'rules', 'grants'])
+        .check(z.describe('something that a client may show was changed by another')),
+    }),
+  ),
   'health/changed': once(() =>
     z.object({
       stopped: z.boolean(),

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini'
 import { approvalMethods } from './approval.ts'
 import { auditMethods } from './audit.ts'
+import { briefingMethods } from './briefing.ts'
+import { intentMethods } from './intent.ts'
 import { type Given, type Method, method, type Params, type Result } from './method.ts'
+import { noteMethods } from './notes.ts'
 import { policyMethods } from './policy.ts'
 import * as v from './values.ts'
 
@@ -66,7 +69,14 @@ export const methods = {
   ),
   'session/say': method(
     'What the user said in a session: what follows from it needs no asking.',
-    () => z.object({ session: z.string(), text: z.string().check(z.maxLength(100_000)) }),
+    () =>
+      z.object({
+        session: z.string(),
+        text: z.string().check(z.maxLength(100_000)),
+        pasted: z
+          .optional(z.boolean())
+          .check(z.describe("the user pasted or attached it: somebody's text, and not the user's word")),
+      }),
     done,
     true,
   ),
@@ -149,6 +159,8 @@ export const methods = {
     () => z.object({ stats: z.array(v.toolStats()) }),
   ),
 
+  ...intentMethods,
+
   'call/list': method(
     'Calls, newest first.',
     () =>
@@ -157,6 +169,7 @@ export const methods = {
         tool: z.optional(z.string()),
         session: z.optional(z.string()),
         before: z.optional(v.timestamp()),
+        beforeCall: z.optional(z.string()).check(z.describe('only those asked for before this call')),
         limit: limit(1000, 50),
       }),
     () => z.object({ calls: z.array(v.callView()) }),
@@ -208,6 +221,10 @@ export const methods = {
   ...policyMethods,
 
   ...auditMethods,
+
+  ...briefingMethods,
+
+  ...noteMethods,
 
   'settings/get': method(
     'The settings in force.',

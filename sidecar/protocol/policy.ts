@@ -57,6 +57,12 @@ export const policyMethods = {
         ),
       }),
   ),
+  'policy/source': method(
+    'The text of the user’s rule files, to be edited. `policy/setRules` writes rules.jsonc.',
+    () => z.object({}),
+    () => z.object({ files: z.array(z.object({ name: z.string(), text: z.string(), own: z.literal(true) })) }),
+    true,
+  ),
   'policy/setRules': method(
     'Checks rules and puts them in force. The former file is kept.',
     () =>
@@ -108,7 +114,8 @@ export const policyMethods = {
         kind: z.string(),
         pattern: z.string().check(z.minLength(1), z.maxLength(4000)),
         tool: z.optional(z.string()),
-        times: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+        times: z.optional(v.usesInAll()),
+        perDay: z.optional(v.usesPerDay()),
         until: z.optional(v.timestamp()),
       }),
     v.grantView,

@@ -32,12 +32,14 @@ export const callView = once(() =>
     session: z.string(),
     parent: z.optional(z.string()),
     state: z.enum(callStates),
+    about: z.optional(z.string()).check(z.describe('what it is about, in a few words')),
     ok: z.optional(z.boolean()).check(z.describe('there once the call is done or failed')),
     output: z.optional(json()),
     outputRef: z
       .optional(z.string())
       .check(z.describe('attachment that holds an output too long for this frame, as JSON')),
     error: z.optional(failure()),
+    createdAt: timestamp().check(z.describe('when it was asked for; lists are in this order')),
     startedAt: timestamp(),
     durationMs: z.number(),
     decision: z.optional(z.enum(decisions)),
@@ -154,6 +156,10 @@ export const sessionView = once(() =>
     openedAt: timestamp(),
   }),
 )
+/** Limits of a grant. */
+const uses = () => z.int().check(z.minimum(1), z.maximum(1_000_000))
+export const usesInAll = once(() => uses().check(z.describe('how often in all')))
+export const usesPerDay = once(() => uses().check(z.describe('how often on one day of the user’s calendar')))
 export const grantView = once(() =>
   z.object({
     id: z.string(),
@@ -163,6 +169,8 @@ export const grantView = once(() =>
     times: z.optional(z.number()).check(z.describe('how often in all; none means until it ends or is revoked')),
     used: z.number(),
     left: z.optional(z.number()).check(z.describe('how often still')),
+    perDay: z.optional(z.number()).check(z.describe('how often on one day of the user’s calendar')),
+    leftToday: z.optional(z.number()).check(z.describe('how often still today')),
     until: z.optional(timestamp()),
     createdAt: timestamp(),
     revokedAt: z.optional(timestamp()),

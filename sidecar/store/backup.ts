@@ -16,6 +16,7 @@ import { syncFolder } from './files.ts'
 import { cutToLines, listSegments, nameSegment } from './lines.ts'
 import { checkVersion, readVersion } from './migrate.ts'
 import type { Paths } from './paths.ts'
+import { noteRestored, restoredFile } from './restored.ts'
 import { manifestName, spellPath, stageTree, writeManifest } from './stage.ts'
 import { finishSwap, isRoom, makeRoom, type Part, Swap, type SwapFs } from './swap.ts'
 import { unpack } from './unpack.ts'
@@ -33,7 +34,12 @@ function journalFile(paths: Paths): string {
 function isSkipped(paths: Paths, path: string): boolean {
   const name = basename(path)
   const top = dirname(path)
-  if (path === paths.database || /\.db-(wal|shm|journal)$|\.db\.v\d+\.bak(\.tmp)?$/.test(name)) return true
+  if (
+    path === paths.database ||
+    path === restoredFile(paths) ||
+    /\.db-(wal|shm|journal)$|\.db\.v\d+\.bak(\.tmp)?$/.test(name)
+  )
+    return true
   return (top === paths.data && isLock(name)) || ((top === paths.data || top === paths.config) && isRoom(name))
 }
 
@@ -163,6 +169,8 @@ export async function restoreBackup(options: {
     const swap = new Swap(journalFile(paths), [data, config], options.fs)
     const entries = await fillRooms(swap, source, data, config, (staged) => {
       checkDatabase(join(staged, basename(paths.database)), source, newestVersion)
+      // It comes in with the rest, so that it is there exactly where the backup is.
+      noteRestored(staged, source)
     })
     swap.run(isLock)
     return { movedAside: data.aside, configMovedAside: config.aside, entries }

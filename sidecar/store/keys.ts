@@ -1,8 +1,8 @@
 // Small texts with a file of their own, only for the user's eyes: the key that seals the audit log, and its anchor.
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { damage, errno, writeFault } from './faults.ts'
-import { discard, replaceFile } from './files.ts'
+import { replaceFile } from './files.ts'
 import type { Paths } from './paths.ts'
 
 export interface TextFile {
@@ -35,15 +35,8 @@ export function textFile(path: string, replace: Replace = replaceFile): TextFile
   }
 }
 
-const keyFile = (paths: Paths): string => join(paths.state, 'audit-key.json')
-
-/** Where the seals of the audit log are kept. A process that died while writing leaves no key behind. */
-export function sealFiles(paths: Paths): { keys: TextFile; anchor: TextFile } {
-  const file = keyFile(paths)
-  for (const name of readdirSync(dirname(file)))
-    if (name.startsWith(`${basename(file)}.`) && name.endsWith('.tmp')) discard(join(dirname(file), name))
-  return { keys: textFile(file), anchor: textFile(paths.anchor) }
-}
+/** The file with the key that seals the audit log. */
+export const keyFile = (paths: Paths): string => join(paths.state, 'audit-key.json')
 
 /**
  * Says, before a backup takes the place of the log, that the key need not fit it afterwards: sealing then begins anew,

@@ -14,6 +14,8 @@ export interface Paths {
   /** Second home of the audit log's head, away from the log itself. */
   anchor: string
   attachments: string
+  /** The user's notes, a folder that Obsidian opens. */
+  vault: string
   lock: string
   holder: string
   socket: string
@@ -89,6 +91,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv, platform = process.platform
     audit: join(where.data, 'audit'),
     anchor: join(where.state, 'audit-head.json'),
     attachments: join(where.data, 'attachments'),
+    vault: join(where.data, 'vault'),
     lock: join(where.data, 'lock.db'),
     holder: join(where.state, 'holder.json'),
     socket: socketPath(where, env, platform),

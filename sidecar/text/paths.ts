@@ -30,8 +30,8 @@ export function below(folder: string, path: string): string {
 }
 
 const maxPathBytes = 4096
-// Names that Windows gives to devices, with or without an extension, in any folder.
-const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³])\s*(\..*)?$/i
+/** Names that Windows gives to devices, with or without an extension, in any folder. */
+export const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³])\s*(\..*)?$/i
 
 /** Why a path can't be used on a system at all, or undefined where it can. */
 export function badPath(path: string, platform: Platform): string | undefined {

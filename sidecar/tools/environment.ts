@@ -28,8 +28,29 @@ export const getEnv = defineTool({
     readEnv: ({ names, reveal }) => (names === undefined ? ['*'] : list(names).filter((name) => !hidden(name, reveal))),
   },
   roles: { object: ['names'] },
+  preview: ({ names, reveal }) => ({
+    title: names === undefined ? 'List the names of environment variables' : `Read ${list(names).join(', ')}`,
+    ...(reveal ? { body: 'Values that look like secrets are shown, too.' } : {}),
+  }),
   labels: { trust: 'own', secrecy: 'private' },
   examples: [{}, { names: 'LANG' }, { names: ['GITHUB_TOKEN'], reveal: true }],
+  phrases: [
+    '(list|show|show me|what are) [all] [the|my] (environment variables|env variables|env vars|environment)',
+    '(show|get|print|read|echo|whats|what is|tell me) [me] [the] (environment variable|env variable|env var|variable|env) {names:variable}',
+    '[what is|whats|show|get|tell me] the value of {names:env}',
+    '(print|echo) {names:env}',
+    '(show|read|get|what is|whats) {names:dollar}',
+    '(reveal|show the secret) {names:env} {reveal=true}',
+    '[列出|显示|查看|看看|有哪些|看一下][所有|全部][的](环境变量)[有哪些|列表]',
+    '(显示|查看|读取|看看|看一下)[一下]环境变量{names:variable}[的值]',
+    '环境变量{names:variable}[的值](是什么|是多少)',
+    '[查看|显示|看看]{names:env}的值[是什么|是多少]',
+  ],
+  sentences: [
+    ['show environment variable LANG', { names: 'LANG' }],
+    ['查看环境变量 PATH', { names: 'PATH' }],
+  ],
+  words: ['env', 'variable', '环境变量'],
   async run({ names, reveal }, { readEnv }) {
     if (names === undefined) return { names: await readEnv.names('*') }
     const values: [string, string][] = []
@@ -64,6 +85,23 @@ export const setEnv = defineTool({
     { name: 'LANG', value: 'de_DE.UTF-8' },
     { name: 'LANG', value: null },
   ],
+  phrases: [
+    '(set|change) [the] [environment variable|env variable|env var|variable|env] {name:env} (to|=|as) {value}',
+    '(set|change) [the] (environment variable|env variable|env var|variable) {name:variable} (to|=|as) {value}',
+    'export {name:variable} = {value}',
+    'unset {name:env} {value=null}',
+    '(unset|remove|delete|clear) [the] (environment variable|env variable|env var|variable) {name:variable} {value=null}',
+    '[把](设置|设定)[环境变量]{name:env}(为|成|=|等于){value}',
+    '把[环境变量]{name:env}(设为|设成|设置为|设置成|改成|改为){value}',
+    '(删除|移除|取消|清除)[变量]{name:dollar} {value=null}',
+    '(删除|移除|取消|清除)环境变量{name:variable} {value=null}',
+  ],
+  sentences: [
+    ['set EDITOR to vi', { name: 'EDITOR', value: 'vi' }],
+    ['unset EDITOR', { name: 'EDITOR', value: null }],
+    ['把 EDITOR 设为 vi', { name: 'EDITOR', value: 'vi' }],
+  ],
+  words: ['env', 'variable', 'unset', 'export', '环境变量', '设置变量'],
   async run({ name, value }, { writeEnv }) {
     const { before } = await writeEnv(name, value)
     return { name, existed: before !== null, changed: before !== value }

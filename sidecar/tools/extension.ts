@@ -30,6 +30,15 @@ export const reloadTools = defineTool({
   // Custom tools name and describe themselves.
   labels: { trust: 'untrusted', secrecy: 'private' },
   examples: [{}],
+  phrases: [
+    '(reload|refresh|rescan|load) [all|the|my] [custom] tools [again]',
+    '(重新加载|重载|刷新|加载)[我的|所有|全部][自定义]工具',
+  ],
+  sentences: [
+    ['reload my custom tools', {}],
+    ['重新加载工具', {}],
+  ],
+  words: ['refresh', 'plugin', '重新加载', '重载', '自定义工具'],
   async run(_input, { loadCode }, context, { folder, files }) {
     const report = {
       folder,

@@ -7,6 +7,7 @@ export const families: Record<string, () => Promise<readonly Tool[]>> = {
   environment: async () => (await import('./environment.ts')).environmentTools,
   data: async () => (await import('./data.ts')).dataTools,
   files: async () => (await import('./files.ts')).fileTools,
+  notes: async () => (await import('./notes.ts')).noteTools,
   planning: async () => (await import('./planning.ts')).planningTools,
   extension: async () => (await import('./extension.ts')).extensionTools,
 }

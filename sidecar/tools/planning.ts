@@ -19,12 +19,24 @@ export const askUser = defineTool({
   }),
   output: z.object({ answers: z.array(z.string()) }),
   effects: { askUser: () => ['user'] },
+  preview: ({ question }) => ({ title: question }),
   // The answer is the user's own word.
   labels: { trust: 'user', secrecy: 'private' },
   examples: [
     { question: 'Which day suits you?', options: ['Monday', 'Friday'] },
     { question: 'What shall I call it?' },
   ],
+  phrases: [
+    'ask me [this]: {question}',
+    'ask me {question} with [the] (options|choices) {options}',
+    '(问我|问一下我|提问)[:]{question}',
+    '问我{question}选项[是|有]{options}',
+  ],
+  sentences: [
+    ['ask me "Which day?" with options Monday, Friday', { question: 'Which day?', options: ['Monday', 'Friday'] }],
+    ['问我：晚饭吃什么？', { question: '晚饭吃什么？' }],
+  ],
+  words: ['question', '提问', '问题'],
   run: async ({ question, options, free, multiple }, ports) => ({
     answers: await ports.askUser('user', {
       question,

@@ -99,7 +99,6 @@ const groups: Group[] = [
     needs: later,
     how: `${notYet} Notes will be Markdown files on this computer.`,
     rows: [
-      ['quick_note', ['writeVault'], 'Captures a note in one step.'],
       ['save_to_vault', ['writeVault'], 'Keeps knowledge with its source and tags.', ['memory_store']],
       ['search_vault', ['readVault'], 'Searches notes by word and by meaning.', ['memory_search']],
       ['auto_learn', ['readVault', 'writeVault'], 'Proposes facts worth keeping; you accept them.'],

@@ -7,11 +7,14 @@ import type { Import } from './source.ts'
 const within = (path: string, places: readonly string[]) =>
   places.some((place) => path === place || path.startsWith(`${place}/`))
 
+/** Rows of these folders are for the files directly in them. */
+const flat: ReadonlySet<string> = new Set(['sidecar', 'ui'])
+
 /** The row of the table that a file belongs to. */
 export function unitOf(path: string): string | undefined {
   const folder = posix.dirname(path)
   return Object.keys(importTable)
-    .filter((unit) => (unit === 'sidecar' ? folder === unit : within(folder, [unit])))
+    .filter((unit) => (flat.has(unit) ? folder === unit : within(folder, [unit])))
     .sort((a, b) => b.length - a.length)[0]
 }
 

@@ -1,5 +1,5 @@
 // What a file may say: its length, its globals, what it prints, and the forms the house does not use.
-import { longestFile, mayPrint, worldly, worldlyMembers } from './imports.ts'
+import { defaultExports, longestFile, mayPrint, worldly, worldlyMembers } from './imports.ts'
 import type { Fault, Project } from './project.ts'
 import { type Node, type Source, walk } from './source.ts'
 
@@ -81,7 +81,8 @@ function unwanted(path: string, node: Node): string | undefined {
   if (node.type === 'TSModuleDeclaration') return 'declares a namespace'
   if (node.type === 'ExportAllDeclaration') return 'is a barrel (export *)'
   // A family's list is the one default export there is.
-  if (node.type === 'ExportDefaultDeclaration' && !path.startsWith('sidecar/tools/')) return 'has a default export'
+  const mayDefault = path.startsWith('sidecar/tools/') || defaultExports.includes(path)
+  if (node.type === 'ExportDefaultDeclaration' && !mayDefault) return 'has a default export'
   return undefined
 }
 

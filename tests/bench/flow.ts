@@ -9,7 +9,7 @@ const AIM_US = 2000
 /** A session that heard about so many characters. */
 function session(size: number): Origins {
   const origins = new Origins()
-  origins.said('Read my mail and tell ana@example.org about it')
+  origins.say('Read my mail and tell ana@example.org about it')
   const lines = Array.from(
     { length: Math.ceil(size / 60) },
     (_, i) => `line ${i} of a letter, by someone${i}@example${i}.net, about word${i % 977}`,

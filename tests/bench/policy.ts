@@ -64,7 +64,7 @@ export const policyBench: Bench = {
       what: `${count.toLocaleString('en')} rules`,
       rules: [...defaultRules(), ...manyRules(count)],
     }))
-    // No index helps against these.
+    // Found by what stands in the middle.
     const bare10k = manyRules(10_000).map(
       (rule, at): LoadedRule => ({ ...rule, tool: undefined, target: `**p${at}**` }),
     )

@@ -5,14 +5,25 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditBench } from './audit.ts'
+import { calendarBench } from './calendar.ts'
 import { flowBench } from './flow.ts'
 import type { Row } from './measure.ts'
 import { memoryBench } from './memory.ts'
 import { policyBench } from './policy.ts'
 import { roundtripBench } from './roundtrips.ts'
 import { startBench } from './start.ts'
+import { windowBench } from './window.ts'
 
-const benches = [startBench, memoryBench, roundtripBench, policyBench, flowBench, auditBench]
+const benches = [
+  startBench,
+  memoryBench,
+  roundtripBench,
+  policyBench,
+  flowBench,
+  auditBench,
+  windowBench,
+  calendarBench,
+]
 const baselineFile = join(import.meta.dirname, 'baseline.json')
 
 type Baseline = Record<string, number>

@@ -102,11 +102,11 @@ describe('answers by command', () => {
   it('carry grants, edits and reasons', async () => {
     const fake = createFake()
     for (let i = 0; i < 3; i++) fake.addApproval({ callId: `c_${i}` })
-    await steward(['approvals', 'allow', 'ap_1', '--times', '3', '--until', '2h'], { fake })
+    await steward(['approvals', 'allow', 'ap_1', '--times', '3', '--per-day', '2', '--until', '2h'], { fake })
     await steward(['approvals', 'allow', 'ap_2', '--edit', '{"name":"X"}'], { fake })
     await steward(['approvals', 'deny', 'ap_3', 'wrong', 'folder'], { fake })
     const [first, second, third] = asked(fake, 'approval/decide') as Record<string, unknown>[]
-    expect(first?.grant).toEqual({ times: 3, until: expect.closeTo(Date.now() + 7_200_000, -5) })
+    expect(first?.grant).toEqual({ times: 3, perDay: 2, until: expect.closeTo(Date.now() + 7_200_000, -5) })
     expect(second).toMatchObject({ decision: 'allow', input: { name: 'X' } })
     expect(third).toMatchObject({ decision: 'deny', reason: 'wrong folder' })
   })

@@ -34,10 +34,34 @@ describe('[approval.batch] several approvals', () => {
     for (const answer of answers) expect(answer).toMatchObject({ decision: 'deny', reason: 'not today' })
   })
 
-  it('are not answered at all where one of the ids is unknown', async () => {
-    const fake = waiting(2)
-    expect((await steward(['approvals', 'allow', 'ap_1', 'ap_9'], { fake })).code).toBe(5)
-    expect((await steward(['approvals', 'deny', 'ap_1', 'ap_9'], { fake })).code).toBe(5)
+  it('are answered where one of the ids is unknown, which is named, and the exit code says so', async () => {
+    const fake = waiting(3)
+    const allowed = await steward(['approvals', 'allow', 'ap_9', 'ap_1', 'ap_8'], { fake })
+    expect(allowed.code).toBe(5)
+    expect(allowed.out).toBe(
+      [
+        'ap_1  allowed: set_env is done',
+        'ap_9  not answered: There is no approval ap_9.',
+        'ap_8  not answered: There is no approval ap_8.',
+        '',
+      ].join('\n'),
+    )
+    const denied = await steward(['approvals', 'deny', 'ap_2', 'ap_9', '--json'], { fake })
+    expect(denied.code).toBe(5)
+    expect(JSON.parse(denied.out)).toMatchObject([
+      { id: 'ap_2', decision: 'deny' },
+      { id: 'ap_9', error: { code: 'NOT_FOUND' } },
+    ])
+    expect(asked(fake, 'approval/decideMany')).toMatchObject([
+      { answers: [{ id: 'ap_1', decision: 'allow' }] },
+      { answers: [{ id: 'ap_2', decision: 'deny' }] },
+    ])
+  })
+
+  it('are named where all of the ids are unknown, and nothing is answered', async () => {
+    const fake = waiting(1)
+    const { code, err } = await steward(['approvals', 'allow', 'ap_8', 'ap_9'], { fake })
+    expect([code, err]).toEqual([5, expect.stringContaining('There is no approval ap_8, ap_9.')])
     expect(asked(fake, 'approval/decideMany')).toEqual([])
   })
 
@@ -117,22 +141,36 @@ describe('steward grants', () => {
   it('[grant.left] lists what is left of each', async () => {
     const fake = createFake()
     const grant = { id: 'gr_1', kind: 'writeEnv', pattern: 'EDITOR', used: 1, createdAt: 1 }
-    fake.answers['grant/list'] = () => ({ grants: [{ ...grant, times: 3, left: 2 }, grant] })
+    const daily = { ...grant, perDay: 5, leftToday: 4 }
+    const grants = [{ ...grant, times: 3, left: 2 }, grant, daily, { ...daily, times: 20, left: 19 }]
+    fake.answers['grant/list'] = () => ({ grants })
     const { out } = await steward(['grants'], { fake })
-    expect(out).toContain('2 of 3')
-    expect(out).toContain('no limit')
+    const left = out.split('\n').map((line) => / 1 +(.+?) +you revoke it$/.exec(line)?.[1])
+    expect(left).toEqual([undefined, '2 of 3', 'no limit', '4 of 5 today', '4 of 5 today, 19 of 20 in all', undefined])
+  })
+
+  it('[grant.daily] gives leave by the day', async () => {
+    const fake = createFake()
+    await steward(['grants', 'create', 'sendMail', '*@acme.com', '--per-day', '5'], { fake })
+    expect(asked(fake, 'grant/create')).toEqual([{ kind: 'sendMail', pattern: '*@acme.com', perDay: 5 }])
+    const wrong = await steward(['grants', 'create', 'sendMail', '*@acme.com', '--per-day', '0'], { fake })
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--per-day needs a whole number')])
   })
 
   it('[grant.suggest] suggests with the command that would grant it, and grants nothing', async () => {
     const fake = createFake()
     const until = Date.now() + 30 * 86_400_000
-    const more = { id: 'ab12', tool: 'send_mail', kind: 'sendMail', times: 5, until, given: 3 }
+    const more = { id: 'ab12', tool: 'send_mail', kind: 'sendMail', until, given: 3 }
     fake.answers['grant/suggest'] = () => ({
-      suggestions: [{ ...more, pattern: '*@acme.com', text: 'Allow up to 5 mails to @acme.com?' }],
+      suggestions: [
+        { ...more, times: 5, pattern: '*@acme.com', text: 'Allow up to 5 mails to @acme.com?' },
+        { ...more, perDay: 7, pattern: 'a@b.org', text: 'Allow up to 7 a day?' },
+      ],
     })
     const { out } = await steward(['grants', 'suggest'], { fake })
     expect(out).toContain('Allow up to 5 mails to @acme.com?')
     expect(out).toContain("steward grants create sendMail '*@acme.com' --tool send_mail --times 5 --until 30d")
+    expect(out).toContain('steward grants create sendMail a@b.org --tool send_mail --per-day 7 --until 30d')
     expect(out).toContain('steward grants dismiss ab12')
     expect(asked(fake, 'grant/create')).toEqual([])
     await steward(['grants', 'dismiss', 'ab12'], { fake })

@@ -44,6 +44,7 @@ export function createFake(): Fake {
       tool: params.tool,
       session: params.session ?? 's_0',
       state: 'done',
+      createdAt: 1_700_000_000_000,
       startedAt: 1_700_000_000_000,
       durationMs: 12,
       receipt: { score: 1, lines: [] },
@@ -172,6 +173,12 @@ export function createFake(): Fake {
   const methods: Methods = {
     'session/open': ({ name, root = '/' }) => ({ id: `s_${name}`, name, root, allowed: [], labels, openedAt: 1 }),
     'session/list': () => ({ sessions: [] }),
+    'intent/run': async ({ text, ...more }) => {
+      if (text !== 'what time is it') return { understood: 'nothing', says: 'No tool fits these words.', choices: [] }
+      const tool = 'current_time'
+      const meant = { understood: 'call' as const, tool, input: {}, says: tool, choices: [] }
+      return more.run === false ? meant : { ...meant, call: await run({ tool, ...more }) }
+    },
     'control/status': () => ({ stopped, running: 0, queued: 0, waiting: approvals.size, suspended: parked.size }),
     'control/stop': () => {
       stopped = true

@@ -8,6 +8,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   serve: async () => 0,
   replay: async () => 0,
   restore: async () => ({ movedAside: '/old-data', configMovedAside: '/old-config', entries: 2 }),
+  demo: async (folder) => ({ folder, calls: 1, approvals: 0, suspensions: 0 }),
   paths: { config: '/c', data: '/d', state: '/nowhere/s', configFile: '/c/config.jsonc' },
   version: '1.2.3',
   stdin: process.stdin,

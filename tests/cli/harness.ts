@@ -53,6 +53,7 @@ export async function steward(argv: string[], given: Given = {}): Promise<Ran> {
     serve: async () => 0,
     replay: async () => 0,
     restore: async () => ({ movedAside: '/old-data', configMovedAside: '/old-config', entries: 2 }),
+    demo: async (folder) => ({ folder, calls: 1, approvals: 0, suspensions: 0 }),
     paths: { config: '/c', data: '/d', state: '/nowhere/s', configFile: '/c/config.jsonc' },
     version: '1.2.3',
     stdin: Object.assign(stdin, terminal ? { isTTY: true, setRawMode: () => stdin } : {}) as never,

@@ -66,6 +66,7 @@ describe('[cli.hostile-text] text from data', () => {
       state: 'done',
       ok: true,
       output: { [evil]: evil, list: [{ [evil]: evil }], more: [evil] },
+      createdAt: 1,
       startedAt: 1,
       durationMs: 1,
       receipt: { score: 1, lines: [] },

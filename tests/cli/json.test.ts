@@ -12,6 +12,9 @@ const lines: string[][] = [
   ['call', 'current_time'],
   ['call', 'set_env', 'name=A', 'value=b'],
   ['call', 'nothing'],
+  ['do', 'what time is it'],
+  ['do', 'nothing of the kind'],
+  ['calendar', 'occurrences', 'none.ics'],
   ['approvals'],
   ['approvals', 'show', 'ap_1'],
   ['approvals', 'deny', 'ap_1', '--reason', 'no'],
@@ -39,6 +42,7 @@ const lines: string[][] = [
   ['restore', 'x.tar'],
   ['export', 'openai'],
   ['completion', 'bash'],
+  ['autostart', 'status'],
   ['help'],
   ['help', 'call'],
   ['--version'],
@@ -58,7 +62,7 @@ describe('[cli.json] --json', () => {
 
   it('covers every command that prints', () => {
     const tried = new Set(lines.map(([name]) => name))
-    const printing = commands.filter((command) => !command.hidden && !['serve', 'shell'].includes(command.name))
+    const printing = commands.filter((command) => !command.hidden && !['serve', 'shell', 'open'].includes(command.name))
     expect(printing.map((command) => command.name).filter((name) => !tried.has(name))).toEqual([])
   })
 

@@ -72,3 +72,22 @@ test('[approval.batch] alike are questions of one session, tool and kinds, whate
   expect(groups[0]).toBe(groups[1])
   expect(new Set(groups).size).toBe(3)
 })
+
+test('[approval.stopped] while STOP is set no yes is taken, alone or among others, and the questions stay open', async () => {
+  const { kernel, open, done } = await waiting('A', 'B', 'C')
+  const [a, b, c] = open
+  if (!a || !b || !c) throw new Error('too few wait')
+  await kernel.answers.stop('enough')
+  const yes = { id: a.id, hash: a.hash, decision: 'allow' } as const
+  const refused = { code: 'STOPPED', hint: 'Lift it with: steward release' }
+  await expect(kernel.answers.decide(yes)).rejects.toMatchObject(refused)
+  await expect(kernel.answers.decide({ ...yes, input: { name: 'Z' } })).rejects.toMatchObject(refused)
+  const many = await kernel.answers.decideMany([yes, { id: b.id, hash: b.hash, decision: 'deny' }])
+  expect(many.map((one) => ('error' in one ? one.error.code : one.approval.state))).toEqual(['STOPPED', 'denied'])
+  expect(kernel.approvals.list(false, 9).map(({ id }) => id)).toEqual([a.id, c.id])
+  expect(kernel.executor.find(a.callId).state).toBe('waiting')
+  kernel.latch.release()
+  await kernel.answers.decide(yes)
+  await reaches(kernel, a.callId, 'done')
+  expect(done).toEqual(['A'])
+})

@@ -76,6 +76,23 @@ describe('[approval.integrity] what runs', () => {
     expect(wrote).toEqual([])
   })
 
+  test('is never what a preview that was changed on the disk hides', async () => {
+    const shown = defineTool({
+      ...copyIt,
+      name: 'shown_it',
+      aliases: [],
+      preview: ({ name }) => ({ title: `Set ${name}` }),
+    })
+    const { kernel, approval, wrote } = await waiting('shown_it', {}, [shown])
+    expect(approval.preview.title).toBe('Set A')
+    kernel.journal.store.db.exec("UPDATE approvals SET card = json_set(card, '$.preview.title', 'Set HARMLESS')")
+    const { id, hash } = approval
+    await expect(kernel.answers.decide({ id, hash, decision: 'allow' })).rejects.toMatchObject({
+      code: 'STALE_APPROVAL',
+    })
+    expect(wrote).toEqual([])
+  })
+
   test.each([
     ['a name that must be asked about', asking],
     ['a name that nobody would be asked about', [{ ...ruleFor('writeEnv', 'ask'), target: 'A' }]],

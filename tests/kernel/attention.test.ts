@@ -29,13 +29,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function attentive(limits: Attention) {
+function attentive(limits: Attention, zone = 'UTC') {
   const current = { ...limits }
   const w = world({
     tools,
     ports: [spyPort('writeEnv').port, spyPort('loadCode').port],
     rules: [...noRules, ruleFor('writeEnv', 'ask'), ruleFor('loadCode', 'ask')],
     attention: () => current,
+    zone: () => zone,
   })
   const told: string[] = []
   const hear = (kernel: Kernel) =>
@@ -120,5 +121,36 @@ describe('[attention.budget] a question', () => {
     delete current.perHour
     w.kernel.attention.look()
     expect(told).toEqual(['A', 'B'])
+  })
+
+  test('that comes with many others is announced by one look at all of them', async () => {
+    const { w, ask, told, listed } = attentive({ perHour: 3 })
+    const look = vi.spyOn(w.kernel.attention, 'look')
+    await Promise.all(Array.from({ length: 20 }, (_, i) => ask('mild', `A${i}`)))
+    expect([told.length, listed()]).toEqual([3, 20])
+    expect(look.mock.calls.length).toBeLessThan(5)
+  })
+
+  test('has its card read once, however often the line is looked at', async () => {
+    const { w, ask, told } = attentive({ perHour: 1 })
+    for (const name of ['A', 'B', 'C']) await ask('mild', name)
+    const parse = vi.spyOn(JSON, 'parse')
+    w.kernel.attention.look()
+    expect(parse.mock.calls.filter(([text]) => text.includes('receipt'))).toEqual([])
+    parse.mockRestore()
+    await vi.advanceTimersByTimeAsync(2 * HOUR)
+    expect(told).toEqual(['A', 'B', 'C'])
+  })
+})
+
+describe('[policy.attention-clock] in the night in which the clock is put forward', () => {
+  test('a question comes when it shows the end of the quiet hours, and not an hour later', async () => {
+    vi.setSystemTime(Date.UTC(2026, 2, 28, 22))
+    const { ask, told } = attentive({ quiet: { from: '22:00', to: '07:00' } }, 'Europe/Berlin')
+    await ask('mild', 'A')
+    await vi.advanceTimersByTimeAsync(7 * HOUR - 1000)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(told).toEqual(['A'])
   })
 })

@@ -6,8 +6,9 @@ import { matches } from '../../policy/pattern.ts'
 import { defineTool } from '../../sidecar/kernel/define.ts'
 import { ruleFor, spyPort, world } from './harness.ts'
 
-const DAY = 86_400_000
-const kinds = ['sendMail', 'writeFile', 'pay', 'fetchUrl'] as const
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const kinds = ['sendMail', 'writeFile', 'pay', 'fetchUrl', 'loadCode'] as const
 const doing = (kind: EffectKind) =>
   defineTool({
     name: `do_${kind.toLowerCase()}`,
@@ -21,7 +22,7 @@ const doing = (kind: EffectKind) =>
     run: () => 'done',
   })
 
-function answering() {
+function answering(zone = 'UTC') {
   let now = Date.UTC(2026, 5, 1)
   const w = world({
     tools: kinds.map(doing),
@@ -30,6 +31,7 @@ function answering() {
     ),
     rules: kinds.map((kind) => ruleFor(kind, 'ask')),
     now: () => now,
+    zone: () => zone,
   })
   const answer = async (
     kind: string,
@@ -45,24 +47,50 @@ function answering() {
   const pass = (ms: number) => {
     now += ms
   }
-  return { ...w, answer, offered, pass }
+  return { ...w, answer, offered, pass, now: () => now }
 }
 
 describe('[grant.suggest] a grant is suggested', () => {
   test('for what was allowed three times to the same target, and not before', async () => {
-    const { kernel, answer, offered } = answering()
+    const { kernel, answer, offered, pass } = answering()
     await answer('sendMail', 'ann@gmail.com')
+    pass(DAY)
     await answer('sendMail', 'ann@gmail.com')
     expect(offered()).toEqual([])
+    pass(DAY)
     await answer('sendMail', 'ann@gmail.com')
     const [found] = kernel.suggestions.list()
     expect(found).toMatchObject({ tool: 'do_sendmail', pattern: 'ann@gmail.com', given: 3, times: 5 })
-    expect(found?.text).toMatch(/allowed this 3 times in 30 days.* up to 5 times more/)
+    expect(found?.text).toMatch(/allowed this 3 times in 30 days.* Allow up to 5 times more in the next 30 days\?$/)
+    expect(found).not.toHaveProperty('perDay')
     // Nothing came of it by itself.
     expect(kernel.standing.list(true)).toEqual([])
     expect((await kernel.executor.execute({ tool: 'do_sendmail', input: { to: 'ann@gmail.com' } })).state).toBe(
       'waiting',
     )
+  })
+
+  test('by the day where several were allowed on one, as many as on the busiest and at least five', async () => {
+    const { kernel, answer, pass, now } = answering()
+    for (const one of ['ann', 'bob', 'cy']) await answer('sendMail', `${one}@acme.com`)
+    const [found] = kernel.suggestions.list()
+    expect(found).toMatchObject({ pattern: '*@acme.com', perDay: 5, until: now() + 30 * DAY })
+    expect(found).not.toHaveProperty('times')
+    expect(found?.text).toMatch(/, for @acme\.com\. Allow up to 5 a day for the next 30 days\?$/)
+    pass(DAY)
+    for (let i = 0; i < 7; i++) await answer('sendMail', 'ann@acme.com')
+    expect(kernel.suggestions.list()).toMatchObject([{ given: 10, perDay: 7 }])
+  })
+
+  test('by the days of the user’s calendar', async () => {
+    // Two hours apart, but midnight in Tokyo lies between them.
+    const { kernel, answer, pass } = answering('Asia/Tokyo')
+    pass(14 * HOUR)
+    for (const wait of [2 * HOUR, DAY, 0]) {
+      await answer('sendMail', 'ann@gmail.com')
+      pass(wait)
+    }
+    expect(kernel.suggestions.list()).toMatchObject([{ given: 3, times: 5 }])
   })
 
   test('for a domain, a site, and files of one sort in one folder', async () => {
@@ -100,6 +128,13 @@ describe('[grant.suggest] a grant is suggested', () => {
     expect(offered()).toEqual([])
   })
 
+  test('[grant.wide] never wider than it could be given', async () => {
+    const { answer, offered } = answering()
+    for (const one of ['ann', 'bob', 'cy', 'ann', 'ann']) await answer('loadCode', `/${one}.ts`)
+    // Not all code at the top, though three of them were allowed.
+    expect(offered()).toEqual(['loadCode /ann.ts'])
+  })
+
   test('never for what followed from untrusted text', async () => {
     const { kernel, answer, offered } = answering()
     kernel.sessions.taint(kernel.sessions.get(undefined).id, { trust: 'untrusted', secrecy: 'private' })
@@ -133,6 +168,7 @@ describe('[grant.suggest] a grant is suggested', () => {
       pattern: mail.pattern,
       tool: mail.tool,
       times: mail.times,
+      perDay: mail.perDay,
       until: mail.until,
     })
     expect(offered()).toEqual(['writeFile /home/u/a.md'])
@@ -141,5 +177,24 @@ describe('[grant.suggest] a grant is suggested', () => {
     expect(offered()).toEqual([])
     expect(restart().suggestions.list()).toEqual([])
     expect(() => kernel.suggestions.dismiss(file.id)).toThrow('There is no suggestion')
+  })
+})
+
+describe('[grant.wide] leave that is too wide', () => {
+  test.each([
+    ['pay', '**', { times: 1 }, /Name what it is for/],
+    ['sendMail', '*', {}, /--times N, --per-day N/],
+  ] as const)('is not given: %s %s', (kind, pattern, limits, hint) => {
+    const { kernel } = answering()
+    const give = () => kernel.standing.create({ kind, pattern, ...limits })
+    expect(give).toThrow(expect.objectContaining({ code: 'BAD_INPUT', hint: expect.stringMatching(hint) }))
+    expect(kernel.standing.list(true)).toEqual([])
+  })
+
+  test('is given where it has a limit, or weighs little', () => {
+    const { kernel } = answering()
+    kernel.standing.create({ kind: 'sendMail', pattern: '**', perDay: 3 })
+    kernel.standing.create({ kind: 'fetchUrl', pattern: '**' })
+    expect(kernel.standing.list(false)).toHaveLength(2)
   })
 })

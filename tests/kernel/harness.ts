@@ -3,6 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Contact } from '../../policy/contacts.ts'
 import type { EffectKind } from '../../policy/effects.ts'
 import type { Attention } from '../../policy/modes.ts'
 import { defaultRules, type LoadedRule } from '../../policy/rules.ts'
@@ -30,6 +31,8 @@ export interface WorldOptions {
   rules?: readonly LoadedRule[]
   concurrency?: number
   now?: () => number
+  zone?: () => string
+  contacts?: () => readonly Contact[]
   attention?: () => Attention
 }
 
@@ -61,7 +64,8 @@ export function world(options: WorldOptions): World {
       folder: (path) => path,
       checkAnswer: (_suspension, answer) => answer,
       now: options.now ?? Date.now,
-      zone: () => 'UTC',
+      zone: options.zone ?? (() => 'UTC'),
+      ...(options.contacts ? { contacts: options.contacts } : {}),
       ...(options.attention ? { attention: options.attention } : {}),
       concurrency: options.concurrency ?? 3,
       timeout: () => undefined,

@@ -95,6 +95,29 @@ describe('[policy.backtest] a back-test', () => {
     expect([report.after.deny, report.after.ask, report.lacking]).toEqual([1, 1, {}])
   })
 
+  test('goes by the session’s name, the hour and the facts as they were recorded', () => {
+    const rules = [
+      rule('old', 'deny', { session: 'gone' }),
+      rule('late', 'ask', { hours: { from: '23:00', to: '23:30' }, days: ['sun'] }),
+      rule('far', 'deny', { when: { outside: true } }),
+      rule('near', 'ask', { when: { outside: false, firstTime: true } }),
+    ]
+    const verdict = (more: Record<string, unknown>, only: string) => {
+      const report = run([record('warn', more)], {
+        rules: rules.filter(({ id }) => id === only),
+        session: () => undefined,
+      })
+      return [report.changes[0]?.to, report.lacking]
+    }
+    expect(verdict({ sessionName: 'gone' }, 'old')).toEqual(['deny', {}])
+    expect(verdict({ local: { minute: 1385, day: 'sun' } }, 'late')).toEqual(['ask', {}])
+    expect(verdict({ facts: [['outside']] }, 'far')).toEqual(['deny', {}])
+    expect(verdict({ facts: [['firstTime']] }, 'far')).toEqual([undefined, {}])
+    expect(verdict({ facts: [['firstTime']] }, 'near')).toEqual(['ask', {}])
+    expect(verdict({ facts: [] }, 'far')).toEqual([undefined, { outside: 1 }])
+    expect(verdict({ facts: ['outside'], local: { minute: 'x', day: 5 } }, 'far')).toEqual([undefined, { outside: 1 }])
+  })
+
   test('lists only so many changes, and counts the rest', () => {
     const records = Array.from({ length: 10 }, () => record('warn'))
     const report = run(records, { rules: [rule('no', 'deny')], most: 3 })

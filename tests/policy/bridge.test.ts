@@ -68,6 +68,7 @@ describe('[policy.review] a review', () => {
   test('scores and decides, with the receipt', () => {
     expect(bridge().review(request)).toEqual({
       decision: 'ask',
+      judged: { ...request, effects: request.effects.map((effect) => ({ ...effect, firstTime: true })) },
       why: ['Environment variables change what every later command does.'],
       rules: ['set-environment'],
       uses: [],
@@ -91,6 +92,9 @@ describe('[policy.review] a review', () => {
     expect(bridge([{ ...spent, used: 0 }]).review(request)).toMatchObject({ decision: 'allow', uses: ['g'] })
     expect(bridge([spent]).review(request)).toMatchObject({ decision: 'ask', uses: [] })
     expect(bridge([spent]).review({ ...request, charged: ['g'] })).toMatchObject({ decision: 'allow', uses: ['g'] })
+    const today: Grant = { id: 'g', kind: 'writeEnv', pattern: 'EDITOR', perDay: 1, used: 1, usedToday: 1 }
+    expect(bridge([today]).review(request)).toMatchObject({ decision: 'ask', uses: [] })
+    expect(bridge([today]).review({ ...request, charged: ['g'] })).toMatchObject({ decision: 'allow', uses: ['g'] })
   })
 
   test('changes nothing: no grant is charged and no record is made', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type DecideInput, type Decision, decide, type Grant } from '../../policy/decide.ts'
 import type { EffectKind } from '../../policy/effects.ts'
 import { fresh } from '../../policy/flow.ts'
+import { literal } from '../../policy/pattern.ts'
 import type { LoadedRule } from '../../policy/rules.ts'
 import { type EffectFacts, score } from '../../policy/score.ts'
 import { runs } from './runs.ts'
@@ -96,6 +97,16 @@ describe('[policy.order] what surrounds a call', () => {
     expect(decide(input({ rules, ...there })).decision).toBe('warn')
   })
 
+  test.each([
+    ['fri', 23 * 60, 'deny'],
+    ['sat', 2 * 60, 'deny'],
+    ['fri', 2 * 60, 'warn'],
+    ['sat', 23 * 60, 'warn'],
+  ] as const)('hours past midnight belong to the day on which they began: %s, minute %i', (day, minute, expected) => {
+    const rules = [rule('deny', { hours: { from: '22:00', to: '07:00' }, days: ['fri'] })]
+    expect(decide(input({ rules, local: { day, minute } })).decision).toBe(expected)
+  })
+
   test('and the reasons come with the weightiest first', () => {
     const effects: EffectFacts[] = [
       { kind: 'writeEnv', target: 'A' },
@@ -118,6 +129,14 @@ describe('[policy.grant] a grant', () => {
     ['for another target', { pattern: 'PAGER' }, false],
     ['that has uses left', { times: 2, used: 1 }, true],
     ['that is used up', { times: 2, used: 2 }, false],
+    ['that has uses left today', { perDay: 2, usedToday: 1, used: 9 }, true],
+    ['that is used up for today', { perDay: 2, usedToday: 2, used: 2 }, false],
+    ['that was used more today than it allows', { perDay: 2, usedToday: 3, used: 3 }, false],
+    ['whose uses of today nobody knows', { perDay: 2 }, false],
+    ['without a limit by the day, however often it was used today', { usedToday: 99 }, true],
+    ['that has uses left today, but not in all', { perDay: 2, usedToday: 0, times: 2, used: 2 }, false],
+    ['that has uses left in all, but not today', { perDay: 2, usedToday: 2, times: 9, used: 2 }, false],
+    ['that has uses left today, but is over', { perDay: 2, usedToday: 0, until: NOW }, false],
     ['that still lasts', { until: NOW + 1 }, true],
     ['that ends now', { until: NOW }, false],
     ['that is over', { until: NOW - 1 }, false],
@@ -153,6 +172,28 @@ describe('[policy.grant] a grant', () => {
   test('is spent once for one call, however many targets it has', () => {
     const effects: EffectFacts[] = ['A', 'B', 'C'].map((target) => ({ kind: 'writeEnv', target }))
     expect(decide(input({ effects, rules: [rule('ask')], grants: [grant({ times: 1 })] })).uses).toEqual(['g'])
+  })
+})
+
+describe('[policy.pattern-mail] a target that is more than one plain address', () => {
+  const effects = [{ kind: 'sendMail' as const, target: '"eve@evil.com"@acme.com' }]
+  const target = '*@acme.com'
+  const mail = grant({ kind: 'sendMail', pattern: target })
+
+  test('is covered by no grant for a domain, and let pass by no rule for one', () => {
+    expect(decide(input({ effects, rules: [rule('ask')], grants: [mail] })).decision).toBe('ask')
+    for (const mild of ['allow', 'warn'] as const)
+      expect(decide(input({ effects, receipt: receipt(9), rules: [rule(mild, { target })] })).decision).toBe('ask')
+  })
+
+  test('is still asked about and denied by one', () => {
+    for (const strict of ['ask', 'deny'] as const)
+      expect(decide(input({ effects, receipt: receipt(1), rules: [rule(strict, { target })] })).decision).toBe(strict)
+  })
+
+  test('is covered by a grant that spells it out', () => {
+    const spelled = grant({ kind: 'sendMail', pattern: literal(effects[0]?.target ?? '') })
+    expect(decide(input({ effects, rules: [rule('ask')], grants: [spelled] })).uses).toEqual(['g'])
   })
 })
 

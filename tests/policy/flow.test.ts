@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fresh, joinLabels, type Label, secrecyLevels, trustLevels, unlabelled } from '../../policy/flow.ts'
+import {
+  fresh,
+  joinLabels,
+  type Label,
+  readLabel,
+  secrecyLevels,
+  spellLabel,
+  trustLevels,
+  unlabelled,
+} from '../../policy/flow.ts'
+import { hostileStrings } from './hostile.ts'
 
 const all: Label[] = trustLevels.flatMap((trust) => secrecyLevels.map((secrecy) => ({ trust, secrecy })))
 const label = fc.constantFrom(...all)
@@ -53,5 +63,41 @@ describe('[flow.labels] labels that are put together', () => {
 
   test('are untrusted and private where nothing is said', () => {
     expect(unlabelled).toEqual({ trust: 'untrusted', secrecy: 'private' })
+  })
+})
+
+describe('[flow.stored-ceiling] the spelling of a label', () => {
+  test('is two words, and is read back as the same label', () => {
+    expect(spellLabel(unlabelled)).toBe('untrusted private')
+    for (const one of all) expect(readLabel(spellLabel(one))).toEqual(one)
+    for (const one of all) expect(spellLabel(one)).toMatch(/^[a-z]+ [a-z]+$/)
+  })
+
+  test('that is not the one that is written makes it a stranger’s; none at all lowers nothing', () => {
+    const odd = [
+      '',
+      ' ',
+      'user',
+      'public user',
+      'user,public',
+      'User public',
+      'user\u00a0public',
+      'user public\n',
+      ...hostileStrings(),
+    ]
+    for (const text of odd) expect(readLabel(text)).toEqual(unlabelled)
+    for (const value of [null, 5, ['user public'], { trust: 'user', secrecy: 'public' }, new String('user public')])
+      expect(readLabel(value)).toEqual(unlabelled)
+    expect(readLabel(undefined)).toEqual(fresh)
+  })
+
+  test('never raises what it is put together with, whatever it says', () => {
+    fc.assert(
+      fc.property(label, fc.oneof(fc.string(), label.map(spellLabel), fc.constant(undefined)), (declared, stored) => {
+        const both = joinLabels(declared, readLabel(stored))
+        expect(trustLevels.indexOf(both.trust)).toBeLessThanOrEqual(trustLevels.indexOf(declared.trust))
+        expect(secrecyLevels.indexOf(both.secrecy)).toBeGreaterThanOrEqual(secrecyLevels.indexOf(declared.secrecy))
+      }),
+    )
   })
 })

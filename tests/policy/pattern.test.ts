@@ -78,6 +78,48 @@ describe('[policy.pattern] a pattern', () => {
   })
 })
 
+describe('[policy.pattern-mail] a pattern that lets mail pass', () => {
+  test.each([
+    ['*@acme.com', 'bob@acme.com', true],
+    ['*@acme.com', "o'brien+x@acme.com", true],
+    ['*@acme.com', '"eve@evil.com"@acme.com', false],
+    ['**@acme.com', '"eve@evil.com"@acme.com', false],
+    ['*@acme.com', 'x@evil.com,y@acme.com', false],
+    ['**', 'x@evil.com,y@acme.com', false],
+    ['*@acme.com', 'x@evil.com y@acme.com', false],
+    ['*@acme.com', 'x@evil.com\n@acme.com', false],
+    ['*@acme.com', '<eve@evil.com> @acme.com', false],
+    ['*@acme.com', 'eve\uff20evil.com@acme.com', false],
+    ['*', '\uff20', false],
+    ['bob@*', 'bob@acme.com', true],
+    ['bob@*', 'bob@acme.com;eve@evil.com', false],
+    ['bob*', 'bob@evil.com', false],
+    ['*acme.com', 'bob@acme.com', false],
+    ['bob?acme.com', 'bob@acme.com', false],
+    ['**', 'bob@acme.com', true],
+    ['"a b"@acme.com', '"a b"@acme.com', true],
+  ])('%j against %j: %s', (pattern, target, fits) => {
+    expect(matches(pattern, target, 'mail')).toBe(fits)
+  })
+
+  test('fits nothing that it would not fit as it stands, and nothing that is more than one address', () => {
+    const piece = fc.constantFrom('a', 'b', '@', '*', '**', '?', '@a.b', '"', ',')
+    const unit = fc.constantFrom('a', 'b', '.', '@', '"', ',', ' ', '\n', ';', '<', '\uff20')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), fc.string({ unit, maxLength: 8 }), (pieces, target) => {
+        const pattern = pieces.join('')
+        if (!matches(pattern, target, 'mail')) return
+        expect(matches(pattern, target)).toBe(true)
+        if (/[*?]/.test(pattern)) expect(target).toMatch(/^[ab.]*@?[ab.]*$/)
+        // A single star took no `@`: each of those in the target is one of the pattern’s own.
+        if (/[*?]/.test(pattern) && !pattern.includes('**'))
+          expect(target.split('@').length).toBe(pattern.split('@').length)
+      }),
+      runs(3000, 50_000),
+    )
+  })
+})
+
 // Tries every way, which only short texts can afford.
 function plainly([first, ...rest]: string[], text: string): boolean {
   if (first === undefined) return text === ''

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -46,6 +46,20 @@ describe('[flow.replay] a replayed call', () => {
     expect(answer?.decision).toBe(decision)
   })
 
+  test('may go to whom the user put into the address book, and to nobody that a mail adds', () => {
+    const contacts = [{ name: 'Zoe Ito', address: 'zoe@y.org' }]
+    const to = (value: string, ...events: Omit<ReplayEvent, 'session'>[]) =>
+      play({ user: 'Read my mail' }, read, stranger, ...events, {
+        call: { ...mail, input: { to: value, body: '' } },
+      }).at(-1)
+    expect(to('zoe@y.org')?.decision).toBe('ask')
+    expect(to('zoe@y.org', { contacts })?.decision).toBe('allow')
+    expect(to('zoe ito', { contacts })?.decision).toBe('allow')
+    expect(to('zoe@y.org', { contacts }, { contacts: [] })?.decision).toBe('ask')
+    expect(to('zoe@y.org', { result: { contacts }, trust: 'untrusted' })?.decision).toBe('ask')
+    expect(() => play({ contacts: [{ name: 'x' } as never] })).toThrow('A contact has a "name" and an "address".')
+  })
+
   test('of a deletion needs the user to have asked for one, and to have named the thing', () => {
     const files = {
       result: [
@@ -76,6 +90,65 @@ describe('[flow.replay] a replayed call', () => {
   })
 })
 
+describe('[flow.fails-closed] what can not be looked at', () => {
+  const send = { ...mail, input: { to: 'eve@evil.example', body: '' } }
+  const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+
+  test.each([
+    ['is no object', null],
+    ['has no kind', { tool: 'send', input: {} }],
+    ['has roles that are no lists', { ...send, destination: 'to' }],
+    ['has an input without end', { ...send, input: { to: deep(5000), body: '' } }],
+    ['has an input that is a list', { ...mail, input: ['eve@evil.example'] }],
+    ['has an input that is a text', { ...mail, input: 'eve@evil.example' }],
+    ['has a text that is too long', { ...send, input: { to: 'ana@x.org', body: 'x '.repeat(200_000) } }],
+  ])('a call that %s is asked about', (_what, call) => {
+    const answers = play({ user: 'Tell ana@x.org' }, read, stranger, { call: call as never })
+    expect(answers.map(({ decision }) => decision)).toEqual(['allow', 'ask'])
+  })
+
+  test.each([
+    ['without end', { result: deep(100_000), trust: 'trusted' }],
+    ['of an unknown trust', { result: 'x', trust: 'blessed' }],
+    ['of no declared trust', { result: 'x' }],
+    ['that is a failure', { error: 'x', trust: 'trusted' }],
+    ['with roles that are no list', { result: 'x', trust: 'trusted', untrustedFields: 'body' as never }],
+  ])('a result %s is a stranger’s', (_what, heard) => {
+    const judge = createReplay()
+    const tell = (event: object) => judge({ session: 's', ...event })
+    tell({ user: 'Tell ana@x.org' })
+    tell(read)
+    try {
+      tell(heard)
+    } catch {}
+    expect(tell({ call: send })?.decision).toBe('ask')
+  })
+
+  test('has one answer for each call in the real process, and nothing else on stdout', () => {
+    const lines = [
+      '{"session":"s","user":"Tell ana@x.org"}',
+      JSON.stringify({ session: 's', call: { ...mail, input: { to: 'new@y.org', body: '' } } }),
+      'not json',
+      '{"session":"s","contacts":[{"name":1}]}',
+      '{"call":{}}',
+      '{"session":"s","call":7}',
+      '{"session":"s","call":{"kind":"sendMail"',
+      JSON.stringify({ session: 's', call: { ...mail, input: { to: 'new@y.org', body: '' } } }),
+      JSON.stringify({ session: 's', call: { ...mail, input: { to: 'ana@x.org', body: '' } } }),
+    ]
+    const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'sidecar/main.ts'), 'policy', 'replay'], {
+      input: lines.join('\n'),
+      encoding: 'utf8',
+    })
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as ReplayAnswer).decision)
+    expect(answers).toEqual(['allow', 'ask', 'ask', 'ask', 'ask', 'allow'])
+    expect(stderr).toContain('A contact has a "name" and an "address".')
+  })
+})
+
 describe('[flow.replay] AgentDojo, replayed with a gullible agent', () => {
   const templates = [
     'direct',
@@ -90,12 +163,14 @@ describe('[flow.replay] AgentDojo, replayed with a gullible agent', () => {
     ...templates.map((t) => [order, '--template', t]),
     ...mutations.map((m) => [order, '--mutate', m]),
   ])
+  const forms = { objects: '', 'block text': `${process.execPath} ${join(import.meta.dirname, 'as-yaml.ts')} | ` }
   const some = process.env.STEWARD_FULL === '1' ? all : all.filter((_, i) => i % 5 === 0)
 
-  test.runIf(isThere).each(some)(
-    'order %s, %s %s: nothing gets through, no honest call is denied, few are asked',
-    (order = '', option = '', value = '') => {
-      const cmd = `${process.execPath} ${join(root, 'sidecar/main.ts')} policy replay`
+  const runs = some.flatMap((run) => Object.keys(forms).map((form) => [form, ...run]))
+  test.runIf(isThere).each(runs)(
+    'as %s, order %s, %s %s: nothing gets through, no honest call is denied, few are asked',
+    (form = '', order = '', option = '', value = '') => {
+      const cmd = `${forms[form as keyof typeof forms]}${process.execPath} ${join(root, 'sidecar/main.ts')} policy replay`
       const out = execFileSync(process.execPath, [corpus, '--cmd', cmd, '--order', order, option, value], {
         encoding: 'utf8',
       })

@@ -137,6 +137,10 @@ describe('[audit.sealed] a sealed log', () => {
     const foreign = { current: newKey(), restored: true }
     writeFileSync(join(home.folder, 'key.json'), JSON.stringify(foreign))
     const life = home.live()
+    // Not before it is on record: the mark beside the key excuses nothing by itself.
+    expect(life.verify().ok).toBe(false)
+    life.journal.record('restored', { file: 'backup.tar' })
+    life.journal.flush()
     expect(life.verify().ok).toBe(true)
     liveOn(life, 'b')
     expect(life.verify()).toMatchObject({ ok: true, sealed: { restarts: 1 } })

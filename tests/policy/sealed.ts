@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Audit, type AuditHead } from '../../policy/audit.ts'
+import type { Slot } from '../../policy/seal.ts'
 import { Journal, readAnchor } from '../../sidecar/kernel/journal.ts'
 import { migrations } from '../../sidecar/kernel/schema.ts'
 import { openStore, type Store } from '../../sidecar/store/database.ts'
@@ -55,8 +56,11 @@ export interface Home {
   live(disk?: Disk): Life
 }
 
-/** A folder in which one process after another lives. */
-export function newHome(atEnd: (clear: () => void) => void = onTestFinished): Home {
+/** A folder in which one process after another lives. `keysIn` makes a key's place of its file. */
+export function newHome(
+  atEnd: (clear: () => void) => void = onTestFinished,
+  keysIn: (file: Slot, disk: Disk) => Slot = (file) => file,
+): Home {
   const folder = mkdtempSync(join(tmpdir(), 'steward-seal-'))
   const lives: Life[] = []
   atEnd(() => {
@@ -66,7 +70,7 @@ export function newHome(atEnd: (clear: () => void) => void = onTestFinished): Ho
   return {
     folder,
     live(disk = new Disk()) {
-      const life = begin(folder, disk)
+      const life = begin(folder, disk, keysIn)
       lives.push(life)
       return life
     },
@@ -75,12 +79,12 @@ export function newHome(atEnd: (clear: () => void) => void = onTestFinished): Ho
 
 let time = 1_700_000_000_000
 
-function begin(folder: string, disk: Disk): Life {
+function begin(folder: string, disk: Disk, keysIn: (file: Slot, disk: Disk) => Slot): Life {
   const store = openStore(join(folder, 'steward.db'), migrations)
   const file = openLog(join(folder, 'audit'), { fs: logFs(disk) })
   const replace: typeof replaceFile = (path, text, durable) => disk.step(path, () => replaceFile(path, text, durable))
   const places = {
-    keys: textFile(join(folder, 'key.json'), replace),
+    keys: keysIn(textFile(join(folder, 'key.json'), replace), disk),
     anchor: textFile(join(folder, 'anchor.json'), replace),
   }
   const audit = new Audit(file, () => time++, readAnchor(store), places)

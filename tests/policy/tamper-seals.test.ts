@@ -138,6 +138,17 @@ describe('[audit.roll-back] somebody who puts back an older', () => {
     }
   })
 
+  test.each(subsets.map((each) => [each.join(' and '), each] as const))(
+    '%s is found out too where the key is marked as restored, and no restore is on record',
+    (_name, subset) => {
+      for (const old of states.slice(0, -1)) {
+        const mixed = { ...now, ...Object.fromEntries(subset.map((part) => [part, old[part]])) }
+        const key = JSON.stringify({ ...JSON.parse(mixed.key ?? '{}'), restored: true })
+        expect([old.log.length, verify({ ...mixed, key }).ok]).toEqual([old.log.length, false])
+      }
+    },
+  )
+
   test('of all of them at once is not: nothing is left that knows better', () => {
     for (const old of states) expect(verify(old).ok).toBe(true)
   })

@@ -25,6 +25,8 @@ export function portContext(session: SessionView, more: Partial<PortContext> = {
     signal: new AbortController().signal,
     identity: 'i1',
     now: () => 1_700_000_000_000,
+    labels: { trust: 'user', secrecy: 'public' },
+    labelled: () => {},
     leave: async () => {},
     suspend: async (_reason, data) => {
       told.asked.push(data)

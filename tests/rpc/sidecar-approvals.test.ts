@@ -81,6 +81,13 @@ it('[grant.left] a grant says what is left, and one that is suggested is made by
   await one.call('grant/create', { kind: 'writeEnv', pattern: 'PLAIN_TEST_L', times: 2 })
   await one.call('tool/call', { tool: 'set_env', input: { name: 'PLAIN_TEST_L', value: '1' } })
   expect((await one.call('grant/list', {})).grants).toMatchObject([{ times: 2, used: 1, left: 1 }])
+  const daily = { kind: 'writeEnv', pattern: 'PLAIN_TEST_D', times: 3, perDay: 5 }
+  const { id: dailyId, ...made } = await one.call('grant/create', daily)
+  // No more today than there are in all.
+  expect(made).toMatchObject({ ...daily, used: 0, left: 3, leftToday: 3 })
+  for (const perDay of [0, -1, 1.5])
+    await expect(one.call('grant/create', { ...daily, perDay })).rejects.toMatchObject({ code: -32602 })
+  await one.call('grant/revoke', { id: dailyId })
   for (let i = 0; i < 3; i++) {
     const [approval] = await ask(one, 'S')
     const { id, hash, callId } = approval ?? { id: '', hash: '', callId: '' }
@@ -92,6 +99,15 @@ it('[grant.left] a grant says what is left, and one that is suggested is made by
   expect((await one.call('grant/list', {})).grants).toHaveLength(1)
   await one.call('grant/dismiss', { id: suggestions[0]?.id ?? '' })
   expect((await one.call('grant/suggest', {})).suggestions).toEqual([])
+})
+
+it('[grant.wide] leave for everything is refused with what to do instead', async () => {
+  const { one } = await both()
+  const refused = { code: -32000, data: { code: 'BAD_INPUT', hint: expect.stringContaining('Name what it is for') } }
+  await expect(one.call('grant/create', { kind: 'pay', pattern: '**', times: 1 })).rejects.toMatchObject(refused)
+  const unlimited = { code: -32000, data: { code: 'BAD_INPUT', hint: expect.stringContaining('--per-day N') } }
+  await expect(one.call('grant/create', { kind: 'sendMail', pattern: '*' })).rejects.toMatchObject(unlimited)
+  expect((await one.call('grant/list', { all: true })).grants).toEqual([])
 })
 
 it('[attention.budget] the settings hold announcements back at once, and lifting them tells what was held', async () => {

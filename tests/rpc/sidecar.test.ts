@@ -154,6 +154,14 @@ async function askAboutLeave(ask: Ask): Promise<void> {
   const input = { name: 'STEWARD_TEST_A', value: 'a' }
   expect(await ask('policy/explain', { tool: 'set_env', input })).toMatchObject({ decision: 'ask' })
   await ask('policy/rules')
+  await ask('policy/source')
+  await ask('briefing/today')
+  await ask('tool/call', { tool: 'quick_note', input: { text: 'Buy milk #home' } })
+  expect(await ask('note/list', { query: 'milk' })).toMatchObject({ notes: [{ file: 'Buy milk.md', tags: ['home'] }] })
+  expect(await ask('note/read', { file: 'Buy milk.md' })).toMatchObject({
+    text: expect.stringContaining('Buy milk #home'),
+  })
+  await ask('intent/run', { text: 'what time is it in Tokyo', run: false })
   await ask('policy/backtest', { text: '[]' })
   await ask('policy/setRules', { text: '[]', check: true })
   const call = await ask('tool/call', { tool: 'set_env', input })

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBackup, restoreBackup } from '../../sidecar/store/backup.ts'
@@ -17,6 +17,7 @@ import { openStore } from '../../sidecar/store/database.ts'
 import { takeLock } from '../../sidecar/store/lock.ts'
 import { openLog } from '../../sidecar/store/log.ts'
 import type { Paths } from '../../sidecar/store/paths.ts'
+import { readRestored } from '../../sidecar/store/restored.ts'
 import { runs, tempFolder, tempPaths } from './temp.ts'
 import { filled, insert, leftovers, migrations, snapshot, write } from './tree.ts'
 
@@ -40,6 +41,8 @@ test('[store.backup] a backup restores everything into another installation, and
   const got = snapshot(to)
   // A copied database has its own change counter, so it is compared by its rows.
   for (const each of [wanted, got]) delete each['data/steward.db']
+  expect(readRestored(to)).toMatchObject({ file: basename(source) })
+  delete got['data/restored.json']
   expect(got).toEqual(wanted)
   const store = openStore(to.database, migrations)
   expect(store.statement('SELECT text FROM item').all()).toEqual([expect.objectContaining({ text: 'new' })])
@@ -137,6 +140,7 @@ test('file names and contents of every kind survive the round trip', async () =>
       await restoreBackup({ paths: to, source })
       const [wanted, got] = [snapshot(from), snapshot(to)]
       for (const each of [wanted, got]) delete each['data/steward.db']
+      delete got['data/restored.json']
       expect(got).toEqual(wanted)
     }),
     runs(15, 300),
@@ -176,7 +180,7 @@ test('locks, logs of the database and old copies stay out; linked files come in;
   expect(report.skipped.sort()).toEqual([join(paths.data, 'elsewhere'), join(paths.data, 'sock')])
   const to = tempPaths()
   await restoreBackup({ paths: to, source: target })
-  expect(readdirSync(to.data).sort()).toEqual(['attachments', 'audit', 'notes', 'steward.db'])
+  expect(readdirSync(to.data).sort()).toEqual(['attachments', 'audit', 'notes', 'restored.json', 'steward.db'])
   expect(readFileSync(join(to.config, 'linked.jsonc'), 'utf8')).toBe('linked')
   const restored = openStore(to.database, migrations)
   expect(restored.statement('SELECT count(*) AS n FROM item').get()?.n).toBe(2)

@@ -39,7 +39,9 @@ const word = (paths: Paths): string => {
 
 function expectWhole(paths: Paths, expected: string): void {
   expect(word(paths)).toBe(expected)
-  expect(readdirSync(paths.data).sort()).toEqual(['attachments', 'audit', 'lock.db', 'notes', 'steward.db'])
+  // Where the backup is, there is the note of it.
+  const note = expected === 'new' ? ['restored.json'] : []
+  expect(readdirSync(paths.data).sort()).toEqual(['attachments', 'audit', 'lock.db', 'notes', ...note, 'steward.db'])
   expect(readdirSync(join(paths.data, 'notes'))).toEqual([`${expected}.md`])
   expect(readdirSync(paths.tools)).toEqual([`${expected}.ts`])
   expect(readFileSync(paths.configFile, 'utf8')).toContain(expected)

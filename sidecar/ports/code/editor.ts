@@ -30,6 +30,10 @@ declare module 'steward' {
     }
     readEnv: { (name: string): Promise<string | undefined>; names(all: '*'): Promise<string[]> }
     writeEnv(name: string, value: string | null): Promise<{ before: string | null }>
+    writeVault(
+      file: string,
+      note: { title: string; text: string; created: string; tags: readonly string[]; source: string },
+    ): Promise<{ file: string; path: string }>
     readSystem(part: string): Promise<Record<string, unknown>>
     askUser(who: 'user', question: { question: string; options?: string[]; free?: boolean; multiple?: boolean }): Promise<string[]>
     loadCode(file: string): Promise<{ tools: string[] }>

@@ -1,4 +1,5 @@
-// The children of one file: a warm one for the next call, more for calls at the same time, none when nothing happens.
+// The children of one file: a warm one for the next call, more for calls at the same time, none when nothing happens. What
+// a child has seen it may remember, so it serves one session only.
 import type { ChildProcess } from 'node:child_process'
 import { StewardError } from '../../text/errors.ts'
 import { abortReason, type CallOptions, Child } from './child.ts'
@@ -26,6 +27,8 @@ export class Pool {
   readonly #all = new Set<Child>()
   readonly #idle = new Map<Child, NodeJS.Timeout>()
   readonly #queue = new Set<Waiter>()
+  /** Whom each child serves. One that has only loaded its file has seen nothing yet. */
+  readonly #sessions = new WeakMap<Child, string>()
   #closed = false
 
   constructor(options: PoolOptions) {
@@ -39,9 +42,9 @@ export class Pool {
     return declared
   }
 
-  /** Has a child serve a call. */
-  async call(options: CallOptions): Promise<unknown> {
-    const child = await this.#acquire(options.signal)
+  /** Has a child serve a call of a session. */
+  async call(session: string, options: CallOptions): Promise<unknown> {
+    const child = await this.#acquire(session, options.signal)
     try {
       return await child.call(options)
     } finally {
@@ -62,22 +65,37 @@ export class Pool {
     return new StewardError('UNAVAILABLE', `${this.#options.file} was unloaded.`, 'Call the tool again.', true)
   }
 
-  async #acquire(signal: AbortSignal | undefined): Promise<Child> {
+  async #acquire(session: string, signal: AbortSignal | undefined): Promise<Child> {
     for (;;) {
       if (this.#closed) throw this.#unloaded()
       if (signal?.aborted) throw abortReason(signal)
-      const warm = [...this.#idle.keys()].find((child) => child.alive)
-      if (warm) return this.#take(warm)
-      if (this.#all.size < this.#options.children) return (await this.#start()).child
-      await this.#turn(signal)
+      const idle = [...this.#idle.keys()].filter((child) => child.alive)
+      const own = idle.find((child) => this.#sessions.get(child) === session)
+      const warm = own ?? idle.find((child) => !this.#sessions.has(child))
+      if (warm) return this.#take(warm, session)
+      if (this.#all.size < this.#options.children) return this.#bind((await this.#start()).child, session)
+      const [oldest] = idle
+      if (oldest) await this.#end(oldest)
+      else await this.#turn(signal)
     }
   }
 
-  #take(child: Child): Child {
+  #take(child: Child, session: string): Child {
     clearTimeout(this.#idle.get(child))
     this.#idle.delete(child)
     child.hold(true)
+    return this.#bind(child, session)
+  }
+
+  #bind(child: Child, session: string): Child {
+    this.#sessions.set(child, session)
     return child
+  }
+
+  // The one that has been idle for longest makes room for another session.
+  #end(child: Child): Promise<void> {
+    child.kill()
+    return child.gone
   }
 
   // Waits until a child is free or has ended.

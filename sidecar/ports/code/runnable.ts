@@ -11,7 +11,15 @@ const ANSWER_MS = 5000
 
 // Every port there is: a new one does not compile until it is named here, and a test asks for its types in folder.ts.
 const portKinds = {
-  ...{ readFile: true, readEnv: true, writeEnv: true, readSystem: true, askUser: true, loadCode: true },
+  ...{
+    readFile: true,
+    readEnv: true,
+    writeEnv: true,
+    writeVault: true,
+    readSystem: true,
+    askUser: true,
+    loadCode: true,
+  },
 } satisfies Record<PortKind, true>
 
 const isPortKind = (word: string): word is PortKind => Object.hasOwn(portKinds, word)
@@ -56,11 +64,13 @@ export function runnables(declarations: unknown, file: string, pool: Pool): Runn
   throw new StewardError('BAD_INPUT', why, 'Mend the declaration of the tool.')
 }
 
+type Question = 'parse' | 'plan' | 'preview' | 'parseOutput' | 'undo'
+
 function runnable(tool: z.output<typeof declared>, file: string, pool: Pool): Runnable {
-  const ask = (op: 'parse' | 'plan' | 'preview' | 'parseOutput' | 'undo', ...args: unknown[]): Promise<unknown> =>
-    pool.call({ op, tool: tool.name, args, timeoutMs: ANSWER_MS })
+  const ask = (session: string, op: Question, ...args: unknown[]): Promise<unknown> =>
+    pool.call(session, { op, tool: tool.name, args, timeoutMs: ANSWER_MS })
   const enter = (op: 'run' | 'prepare', args: unknown[], ports: GrantedPorts, context: RunContext): Promise<unknown> =>
-    pool.call({ op, tool: tool.name, args, service: serve(ports, context), signal: context.signal })
+    pool.call(context.session.id, { op, tool: tool.name, args, service: serve(ports, context), signal: context.signal })
   return {
     ...{
       name: tool.name,
@@ -73,18 +83,21 @@ function runnable(tool: z.output<typeof declared>, file: string, pool: Pool): Ru
     // What it says of its own trust counts for nothing; that it holds secrets is believed.
     labels: { trust: 'untrusted', secrecy: tool.labels?.secrecy === 'secret' ? 'secret' : 'private' },
     ...{ idempotent: tool.idempotent, timeoutMs: tool.timeoutMs, examples: tool.examples, hasPrepare: tool.hasPrepare },
-    parse: (input) => ask('parse', input),
+    parse: (input, session) => ask(session, 'parse', input),
     prepare: (input, ports, context) => enter('prepare', [input], ports, context),
-    plan: async (input, prepared, only) => {
+    plan: async (input, prepared, only, session) => {
       const kinds = tool.kinds.filter(only)
-      const effects = checked(plan, await ask('plan', input, prepared, kinds), `${tool.name}: effects`)
+      const effects = checked(plan, await ask(session, 'plan', input, prepared, kinds), `${tool.name}: effects`)
       return effects.filter((effect) => kinds.includes(effect.kind)) as PlannedEffect[]
     },
-    preview: async (input, prepared) =>
-      checked(card.optional(), await ask('preview', input, prepared), `${tool.name}: preview`) as Preview | undefined,
+    preview: async (input, prepared, session) =>
+      checked(card.optional(), await ask(session, 'preview', input, prepared), `${tool.name}: preview`) as
+        | Preview
+        | undefined,
     run: (input, ports, context, prepared) => enter('run', [input, prepared], ports, context),
-    parseOutput: (output) => ask('parseOutput', output),
-    undo: async (input, output) => checked(taken, await ask('undo', input, output), `${tool.name}: undo`),
+    parseOutput: (output, session) => ask(session, 'parseOutput', output),
+    undo: async (input, output, session) =>
+      checked(taken, await ask(session, 'undo', input, output), `${tool.name}: undo`),
     schemas: () => tool.schemas,
   }
 }

@@ -26,7 +26,7 @@ const [host, folder] = process.argv.slice(1)
 const { openHost } = await import(host)
 const opened = openHost({ file: folder + '/pair.mjs', toolsFolder: folder, log: () => {} })
 const digest = (await opened.load())[1]
-console.log(JSON.stringify(await digest.run(await digest.parse({ text: 'a' }), {}, {}, undefined)))
+console.log(JSON.stringify(await digest.run(await digest.parse({ text: 'a' }, 's'), {}, { session: { id: 's' } }, undefined)))
 `
 
 describe('the runner', () => {

@@ -35,19 +35,19 @@ describe('[custom.like-built-in] a custom tool', () => {
 
   it('goes through all of its steps', async () => {
     const { word_count: tool } = await tools('word_count.ts')
-    const input = await tool?.parse({ path: 'a.txt' })
+    const input = await tool?.parse({ path: 'a.txt' }, 'session')
     expect(input).toEqual({ path: 'a.txt', fail: false })
-    expect(await tool?.plan(input, undefined, (kind) => kind === 'readFile')).toEqual([
+    expect(await tool?.plan(input, undefined, (kind) => kind === 'readFile', 'session')).toEqual([
       { kind: 'readFile', target: 'a.txt' },
     ])
     const context = contextOf()
     const prepared = await tool?.prepare(input, { readFile }, context)
     expect(prepared).toEqual({ text: 'hash of a.txt' })
-    expect(await tool?.plan(input, prepared, () => true)).toContainEqual({
+    expect(await tool?.plan(input, prepared, () => true, 'session')).toContainEqual({
       kind: 'writeEnv',
       target: 'WORDS_hash of a.txt',
     })
-    expect(await tool?.preview(input, prepared)).toEqual({
+    expect(await tool?.preview(input, prepared, 'session')).toEqual({
       title: 'Count a.txt',
       body: 'hash of a.txt',
       format: 'text',
@@ -59,8 +59,8 @@ describe('[custom.like-built-in] a custom tool', () => {
       ['attach', 'copy.txt', 'text/plain', hello],
       ['sleep', 1],
     ])
-    expect(await tool?.parseOutput(output)).toEqual(output)
-    expect(await tool?.undo(input, output)).toEqual({ tool: 'forget', input: { words: 3 } })
+    expect(await tool?.parseOutput(output, 'session')).toEqual(output)
+    expect(await tool?.undo(input, output, 'session')).toEqual({ tool: 'forget', input: { words: 3 } })
   })
 
   it('may be one of several in a file, and import what only computes', async () => {
@@ -76,11 +76,11 @@ describe('[custom.like-built-in] a custom tool', () => {
 
   it('says what is wrong with an input and an output', async () => {
     const { word_count: tool } = await tools('word_count.ts')
-    await expect(tool?.parse({ path: 5 })).rejects.toMatchObject({
+    await expect(tool?.parse({ path: 5 }, 'session')).rejects.toMatchObject({
       code: 'BAD_INPUT',
       message: expect.stringContaining('path:'),
     })
-    await expect(tool?.parseOutput({})).rejects.toMatchObject({ code: 'BAD_OUTPUT' })
+    await expect(tool?.parseOutput({}, 'session')).rejects.toMatchObject({ code: 'BAD_OUTPUT' })
   })
 
   it('fails with the error it throws, of the codes that are for tools to use', async () => {

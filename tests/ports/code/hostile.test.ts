@@ -185,15 +185,15 @@ describe('[custom.breakdown] a custom tool that breaks down', () => {
 
   it('is held to the shape of plans, cards and undos', async () => {
     const { bad_plan, bad_target, bad_card } = await tools('misbehave.mjs')
-    await expect(bad_plan?.plan({}, undefined, () => true)).rejects.toMatchObject({ code: 'BAD_INPUT' })
-    await expect(bad_target?.plan({}, undefined, () => true)).rejects.toMatchObject({ code: 'BAD_OUTPUT' })
-    await expect(bad_card?.preview({}, undefined)).rejects.toMatchObject({ code: 'BAD_OUTPUT' })
-    await expect(bad_card?.undo({}, {})).rejects.toMatchObject({ code: 'BAD_OUTPUT' })
+    await expect(bad_plan?.plan({}, undefined, () => true, 's')).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    await expect(bad_target?.plan({}, undefined, () => true, 's')).rejects.toMatchObject({ code: 'BAD_OUTPUT' })
+    await expect(bad_card?.preview({}, undefined, 's')).rejects.toMatchObject({ code: 'BAD_OUTPUT' })
+    await expect(bad_card?.undo({}, {}, 's')).rejects.toMatchObject({ code: 'BAD_OUTPUT' })
   })
 
   it('is ended when its plan never comes', async () => {
     const { slow_plan, count } = await tools('misbehave.mjs')
-    await expect(slow_plan?.plan({}, undefined, () => true)).rejects.toMatchObject({ code: 'TIMEOUT' })
+    await expect(slow_plan?.plan({}, undefined, () => true, 's')).rejects.toMatchObject({ code: 'TIMEOUT' })
     expect(await run(count)).toBe(1)
   })
 })

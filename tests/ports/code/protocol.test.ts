@@ -71,7 +71,7 @@ describe('[enforce.forged-messages] a child that forges messages', () => {
     const failed = pack({ t: 'failed', id: 2, fault: { code: 'INTERNAL', message: '', ref: 1 } })
     const { host } = hostOf('pair.mjs', { spawn: speaking(pack(loaded), ask, failed) })
     const [liar] = await host.load()
-    await expect(liar?.parse({})).rejects.toMatchObject({ code: 'NOT_GRANTED' })
+    await expect(liar?.parse({}, 's')).rejects.toMatchObject({ code: 'NOT_GRANTED' })
   })
 
   it('can not claim a refusal that never was, nor speak for the user', async () => {
@@ -88,7 +88,7 @@ describe('[enforce.forged-messages] a child that forges messages', () => {
     ]
     const { host } = hostOf('pair.mjs', { spawn: speaking(pack(loaded), pack({ t: 'done', id: 2, value })) })
     const [liar] = await host.load()
-    expect(await liar?.plan({}, undefined, () => true)).toEqual([{ kind: 'readFile', target: 'y' }])
+    expect(await liar?.plan({}, undefined, () => true, 's')).toEqual([{ kind: 'readFile', target: 'y' }])
   })
 
   it('is reported when it can not be started at all', async () => {

@@ -1,0 +1,192 @@
+// Words about time, English and Simplified Chinese, to what they mean. Pure: the clock is handed in. What is not clear is
+// told with the choices; what was taken for granted is told in `notes`.
+import type { Reading } from './build.ts'
+import { collect } from './collect.ts'
+import type { Context, Piece } from './pieces.ts'
+import { resolve } from './resolve.ts'
+import { resolveRule } from './rules.ts'
+import { type Hit, isSmall, scan } from './scan.ts'
+import { tell } from './told.ts'
+import type { Choice, Found, None, When, WhenOptions } from './types.ts'
+import { plainly } from './words.ts'
+
+/** Longer texts are no words about time. */
+export const MAX_WHEN_CHARS = 500
+const MAX_CHOICES = 8
+
+function contextOf({ now, zone, workingHours, weekStart = 1, locale, order }: WhenOptions): Context {
+  const instant = typeof now === 'number' ? Temporal.Instant.fromEpochMilliseconds(now) : now
+  const at = instant.toZonedDateTimeISO(zone)
+  const { start = '09:00', end = '17:00', days = [1, 2, 3, 4, 5] } = workingHours ?? {}
+  const work = {
+    start: Temporal.PlainTime.from(start),
+    end: Temporal.PlainTime.from(end === '24:00' ? '23:59' : end),
+    days,
+  }
+  return { now: at, today: at.toPlainDate(), work, weekStart, locale, order }
+}
+
+const no = (why: string): None => ({ kind: 'none', why })
+
+/** What a text that is all about time means. */
+export function readWhen(text: string, options: WhenOptions): When {
+  const context = contextOf(options)
+  if (text.length > MAX_WHEN_CHARS) return no(tell(context.locale, 'tooLong'))
+  const plain = plainly(text)
+  // A number alone may be anything.
+  const hits = /^\s*\d{1,3}\s*$/.test(plain) ? [] : scan(plain, context)
+  if (hits.length === 0) return no(tell(context.locale, 'noTime'))
+  const rest = restOf(text, hits)
+  if (!isSmall(plainly(rest))) return no(tell(context.locale, 'notAll', rest))
+  return meaning(plain, hits, context) ?? no(tell(context.locale, 'noSense'))
+}
+
+/** The words about time in a sentence, what they mean, and the sentence without them. */
+export function findWhen(text: string, options: WhenOptions): Found {
+  const context = contextOf(options)
+  const nothing = (why: 'tooLong' | 'noTime'): Found => ({
+    when: no(tell(context.locale, why)),
+    words: '',
+    rest: text.trim(),
+  })
+  if (text.length > MAX_WHEN_CHARS) return nothing('tooLong')
+  const plain = unquoted(plainly(text))
+  const groups = grouped(plain, scan(plain, context)).flatMap((group) => usable(plain, group, context))
+  const taken = fitting(plain, groups, context)
+  const when = taken.length > 0 ? meaning(plain, taken, context) : undefined
+  if (!when) return nothing('noTime')
+  const words = taken.map(({ from, to }) => text.slice(from, to)).join(' ')
+  return {
+    when,
+    words,
+    rest: restOf(
+      text,
+      taken.map((hit) => widened(plain, hit)),
+    ),
+  }
+}
+
+// What stands in quotes is a name, not a time. Its place is kept.
+const unquoted = (plain: string): string =>
+  plain.replaceAll(/"[^"]{1,200}"|“[^”]{1,200}”|《[^》]{1,200}》|「[^」]{1,200}」/g, (quoted) =>
+    '\u0000'.repeat(quoted.length),
+  )
+
+/** Hits with nothing but small words between them belong together. */
+function grouped(plain: string, hits: readonly Hit[]): Hit[][] {
+  const groups: Hit[][] = []
+  for (const hit of hits) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (group && last && isSmall(plain.slice(last.to, hit.from))) group.push(hit)
+    else groups.push([hit])
+  }
+  return groups
+}
+
+const isLoose = (plain: string, { pieces, from }: Hit, isEnd: boolean): boolean =>
+  pieces.every((piece) => piece.t === 'mark' && (piece.mark === 'to' || (isEnd && /[a-z]/.test(plain[from] ?? ''))))
+
+/** A group without the loose words at its ends; nothing where no word in it is surely about time. */
+function usable(plain: string, group: readonly Hit[], context: Context): Hit[][] {
+  let hits = [...group]
+  while (hits.length > 0 && hits[0] && isLoose(plain, hits[0], false)) hits = hits.slice(1)
+  for (let last = hits.at(-1); last && isLoose(plain, last, true); last = hits.at(-1)) hits = hits.slice(0, -1)
+  while (hits.some(({ isWeak }) => !isWeak)) {
+    if (meaning(plain, hits, context)) return [hits]
+    // What is not sure goes first, from the end.
+    const weak = hits.at(-1)?.isWeak ? -1 : hits[0]?.isWeak ? 0 : undefined
+    hits = weak === 0 ? hits.slice(1) : hits.slice(0, -1)
+  }
+  return []
+}
+
+/** The first group and each further one that goes with it. */
+function fitting(plain: string, groups: readonly Hit[][], context: Context): Hit[] {
+  let taken: Hit[] = []
+  for (const group of groups) {
+    const more = [...taken, ...group]
+    if (taken.length === 0 || meaning(plain, more, context)) taken = more
+  }
+  return taken
+}
+
+const leading = /(?:(?<![a-z])(?:at|on|in|the|of|around|about)|[,在于的])$/
+
+/** With the small word that leads to it. */
+function widened(plain: string, hit: Hit): Hit {
+  const before = plain.slice(0, hit.from).trimEnd()
+  const found = leading.exec(before)
+  return found ? { ...hit, from: found.index } : hit
+}
+
+/** The text without the hits. */
+function restOf(text: string, hits: readonly Hit[]): string {
+  let rest = ''
+  let at = 0
+  for (const { from, to } of hits) {
+    // Chinese has no spaces, so there is none where there was none.
+    const isApart = from === 0 || /\s/u.test(text[from - 1] ?? '') || /\s/u.test(text[to] ?? ' ')
+    rest += `${text.slice(at, Math.max(at, from))}${isApart ? ' ' : ''}`
+    at = Math.max(at, to)
+  }
+  const words = (rest + text.slice(at)).replaceAll(/\s+/gu, ' ').trim()
+  return words
+    .replaceAll(/ (?=[,.;!?，。；！？])|(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+    .replaceAll(/^[,，;；:：\s]+|[,，;；:：\s]+$/gu, '')
+}
+
+/** The meaning of hits together; undefined where they make no sense. */
+function meaning(plain: string, hits: readonly Hit[], context: Context): When | undefined {
+  const pieces = hits.flatMap((hit) => hit.pieces)
+  const own = readings(pieces, context)
+  if (own.readings.length === 0) return undefined
+  const there = elsewhere(plain, hits, pieces, context)
+  const all = [...own.readings, ...there.readings]
+  const whys = [...own.whys, ...there.whys]
+  const choices = distinct(current(all, context))
+  const [first] = choices
+  if (!first || choices.length === 1) return first
+  return { kind: 'ambiguous', choices: choices.slice(0, MAX_CHOICES), why: [...new Set(whys)].join(' ') }
+}
+
+/** Without those that would be over already, where others are left; that is told. */
+function current(all: readonly Reading[], { locale }: Context): Choice[] {
+  const sure = all.filter(({ choice, isSoft }) => !(isSoft && 'past' in choice && choice.past))
+  if (sure.length === 0 || sure.length === all.length) return all.map(({ choice }) => choice)
+  const note = tell(locale, 'rolledWeek')
+  return sure.map(({ choice }) => ({ ...choice, notes: [...choice.notes, note] }))
+}
+
+/** Where it is another day in the zone that was named, "tomorrow" may be counted from there. */
+function elsewhere(plain: string, hits: readonly Hit[], pieces: readonly Piece[], context: Context) {
+  const zone = pieces.find((piece) => piece.t === 'zone')?.alts[0]?.value.id
+  const isRelative = pieces.some((piece) => piece.t === 'weekday' || (piece.t === 'date' && piece.relative))
+  const today = zone === undefined ? context.today : context.now.withTimeZone(zone).toPlainDate()
+  if (!isRelative || today.equals(context.today)) return { readings: [], whys: [] }
+  const places = new Set(hits.map(({ from }) => from))
+  const again = scan(plain, { ...context, today }).filter(({ from }) => places.has(from))
+  const found = readings(
+    again.flatMap((hit) => hit.pieces),
+    { ...context, today },
+  )
+  return { readings: found.readings, whys: [...found.whys, tell(context.locale, 'whyZoneDay')] }
+}
+
+function readings(pieces: readonly Piece[], context: Context): { readings: Reading[]; whys: string[] } {
+  const places = collect(pieces)
+  if (!places) return { readings: [], whys: [] }
+  try {
+    return places.rule ? resolveRule(places, context) : resolve(places, context)
+  } catch (error) {
+    // Beyond the days that there are: the year 275760 and the like.
+    if (error instanceof RangeError) return { readings: [], whys: [] }
+    throw error
+  }
+}
+
+function distinct(choices: readonly Choice[]): Choice[] {
+  const bySaying = new Map<string, Choice>()
+  for (const choice of choices) if (!bySaying.has(choice.says)) bySaying.set(choice.says, choice)
+  return [...bySaying.values()]
+}

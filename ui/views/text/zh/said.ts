@@ -1,0 +1,15 @@
+// What the sidecar says, in Simplified Chinese. Of the patterns the first that fits counts, so the wide ones come last.
+import type { Phrases } from '../translate.ts'
+import { findings } from './said/doctor.ts'
+import { errors } from './said/errors.ts'
+import { gaps } from './said/gaps.ts'
+import { policy } from './said/policy.ts'
+import { tools } from './said/tools.ts'
+import { window } from './said/window.ts'
+
+const parts = [window, policy, findings, errors, gaps]
+
+export const said: Phrases = {
+  exact: { ...tools, ...Object.assign({}, ...parts.map(({ exact }) => exact)) },
+  patterns: parts.flatMap(({ patterns }) => patterns),
+}

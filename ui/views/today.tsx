@@ -1,0 +1,136 @@
+// The day at a glance, with quick capture on top.
+import { openAsk } from '../state/ask.ts'
+import { openNote } from '../state/notes.ts'
+import { go, href, type Place } from '../state/route.ts'
+import { briefing, loadToday, type Section } from '../state/today.ts'
+import { exampleKeys } from './ask/examples.ts'
+import { Capture } from './capture.tsx'
+import { Button, Chip, Loading, Page } from './parts/basic.tsx'
+import { Icon } from './parts/icon.tsx'
+import { visible } from './parts/value.tsx'
+import { said } from './text/said.ts'
+import { isKey, t } from './text/t.ts'
+import { clock, dayOf, hourOf, longDay, moment } from './text/time.ts'
+
+/** How many of a section are shown; the rest is a step away. */
+const MOST = 6
+const whole: Readonly<Record<string, Place>> = { waiting: 'approvals', activity: 'activity' }
+
+export function Today() {
+  const now = briefing.value
+  if (!now) return <Loading />
+  const shown = now.sections.filter(({ state }) => state !== 'needs')
+  const later = now.sections.filter(({ state }) => state === 'needs')
+  return (
+    <Page title={greeting(now.at)} lead={longDay(now.at)}>
+      <Capture />
+      {shown.every(({ items }) => items.length === 0) && <Examples />}
+      <div class="glance">
+        {shown.map((section) => (
+          <SectionCard key={section.id} section={section} />
+        ))}
+      </div>
+      {later.length > 0 && (
+        <p class="quiet small later">{t('today.later', { names: later.map(titleOf).join(' · ') })}</p>
+      )}
+    </Page>
+  )
+}
+
+// Nothing happened here yet: what can be said, to begin with.
+const Examples = () => (
+  <section class="card examples" aria-label={t('today.tryThis')}>
+    <header>
+      <h2>{t('today.tryThis')}</h2>
+    </header>
+    <div class="body row wrap">
+      {exampleKeys.map((key) => (
+        <Button key={key} onPress={() => openAsk(t(key))}>
+          {t(key)}
+        </Button>
+      ))}
+    </div>
+  </section>
+)
+
+function greeting(at: number): string {
+  const hour = hourOf(at)
+  return t(hour < 12 ? 'today.morning' : hour < 18 ? 'today.afternoon' : 'today.evening')
+}
+
+// What the page has no name for keeps the one that it came with.
+function titleOf({ id, title }: Section): string {
+  const key = `today.section.${id}`
+  return isKey(key) ? t(key) : title
+}
+
+function SectionCard({ section }: { section: Section }) {
+  const { id, state, note } = section
+  // What goes on by itself needs nobody.
+  const items = section.items.filter(({ kind }) => kind !== 'timer')
+  const empty = `today.empty.${id}`
+  return (
+    <section class={`card ${id === 'waiting' && items.length > 0 ? 'first' : ''}`} aria-label={titleOf(section)}>
+      <header>
+        <h2 class="grow">{titleOf(section)}</h2>
+        {items.length > 0 && <Chip>{items.length}</Chip>}
+      </header>
+      <div class="body">
+        {state === 'failed' && (
+          <div class="row">
+            <Icon name="warn" />
+            <span class="grow">
+              {t('today.failed')} {note === undefined ? '' : said(note)}
+            </span>
+            <Button tiny onPress={loadToday}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        )}
+        {state === 'empty' && <p class="quiet">{isKey(empty) ? t(empty) : t('today.calm')}</p>}
+        {items.length > 0 && (
+          <ul class="rows">
+            {(whole[id] ? items.slice(0, MOST) : items).map((one, at) => (
+              <Item key={one.id ?? at} item={one} section={id} />
+            ))}
+          </ul>
+        )}
+        {items.length > MOST && whole[id] && <a href={href(whole[id])}>{t('today.all', { n: items.length })}</a>}
+        {state === 'ok' && note !== undefined && <p class="quiet small">{said(note)}</p>}
+      </div>
+    </section>
+  )
+}
+
+const targets: Readonly<Record<string, 'approvals' | 'waiting'>> = {
+  approval: 'approvals',
+  question: 'waiting',
+  parked: 'waiting',
+}
+
+function Item({ item, section }: { item: Section['items'][number]; section: string }) {
+  const { id, kind = '' } = item
+  const to = targets[kind] ?? (item.callId === undefined ? undefined : 'activity')
+  const isNote = kind === 'note' && id !== undefined
+  const at =
+    item.at === undefined
+      ? undefined
+      : section === 'calendar' || dayOf(item.at) === dayOf(Date.now())
+        ? clock(item.at)
+        : moment(item.at)
+  const open = () => (isNote ? openNote(id) : to && go(to, to === 'activity' ? item.callId : id))
+  return (
+    <li>
+      <div class="grow">
+        <div class="break">{visible(said(item.title))}</div>
+        {item.detail !== undefined && <div class="quiet small clip">{visible(said(item.detail))}</div>}
+      </div>
+      {at !== undefined && <span class="quiet small">{at}</span>}
+      {(to || isNote) && (
+        <Button tiny look="plain" icon="chevron" label={visible(said(item.title))} onPress={open}>
+          {''}
+        </Button>
+      )}
+    </li>
+  )
+}
