@@ -7,6 +7,7 @@ import type { EffectKind } from '../policy/effects.ts'
 import type { LoadedRule } from '../policy/rules.ts'
 import { createHandlers } from './api/handlers.ts'
 import type { RefusedFile } from './api/types.ts'
+import { composeDays } from './days.ts'
 import type { CatalogEntry, Tool } from './kernel/define.ts'
 import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { Registry } from './kernel/registry.ts'
@@ -135,6 +136,7 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
     const files = (await code.scan()).map((file) => ({ path: file.path, state: file.state, target: codeTarget(file) }))
     return { folder: paths.tools, files }
   }
+  const days = composeDays({ paths, settings, kernel: () => kernel, now, zone, env, log })
   const ports: Port[] = [
     filePort({ own: [paths.config, paths.data, paths.state] }),
     readEnvPort(environment),
@@ -182,6 +184,7 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
     briefing: async () =>
       (await import('./briefing.ts')).today({ kernel, paths, now, zone, refused: () => rules.refused }),
     notes: { list: () => listNotes(paths.vault), read: (file) => readNoteFile(paths.vault, file) },
+    days,
     keyPlace: async () => {
       await seals.keys.ready(KEYCHAIN_MS)
       return seals.keys.place()
@@ -207,6 +210,7 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
     },
     async close() {
       await kernel.drain(DRAIN_MS)
+      await days.close()
       if (kernel.journal.audit.unsealed > 0) await seals.keys.ready(KEYCHAIN_MS)
       seals.keys.end()
       kernel.close()

@@ -3,6 +3,7 @@ import type { Handlers } from '../rpc/contract.ts'
 import { approvalApi } from './approval.ts'
 import { auditApi } from './audit.ts'
 import { briefingApi } from './briefing.ts'
+import { calendarApi } from './calendar.ts'
 import { callApi } from './call.ts'
 import { controlApi } from './control.ts'
 import { intentApi } from './intent.ts'
@@ -28,4 +29,5 @@ export const createHandlers = (parts: ApiParts): Handlers => ({
   ...settingsApi(parts),
   ...briefingApi(parts),
   ...noteApi(parts),
+  ...calendarApi(parts),
 })

@@ -24,7 +24,10 @@ function at(settings: object, key: string): unknown {
 // A key that may be set but is not has no value; one that could never be set is a slip.
 function known(settings: object, key: string): null {
   const [first = ''] = key.split('.')
-  if (Object.hasOwn(settings, first) || ['root', 'zone', 'quietHours', 'place', 'workingHours'].includes(first))
+  if (
+    Object.hasOwn(settings, first) ||
+    ['root', 'zone', 'quietHours', 'place', 'workingHours', 'weekStart', 'dateOrder'].includes(first)
+  )
     return null
   throw new StewardError(
     'NOT_FOUND',

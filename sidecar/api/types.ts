@@ -2,10 +2,13 @@
 import type { LoadedRule } from '../../policy/rules.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Settings } from '../kernel/settings.ts'
-import type { ResultOf } from '../protocol/methods.ts'
+import type { Agenda } from '../ports/calendar/types.ts'
+import type { ParamsOf, ResultOf } from '../protocol/methods.ts'
 import type { Handlers } from '../rpc/contract.ts'
 import type { KeyPlace } from '../store/keychain-slot.ts'
 import type { FolderState, Paths } from '../store/paths.ts'
+import type { Reminders } from '../tasks/types.ts'
+import type { Preferences } from '../text/agenda/types.ts'
 import type { Spoken } from '../text/intents.ts'
 
 export interface ApiParts {
@@ -29,9 +32,21 @@ export interface ApiParts {
     list: () => Promise<ResultOf<'note/list'>['notes']>
     read: (file: string) => Promise<ResultOf<'note/read'>>
   }
+  /** Calendars, tasks and reminders; opened when first needed. */
+  days: Days
   /** Where the key that seals the audit log is. */
   keyPlace: () => Promise<KeyPlace>
   shutdown: () => void
+}
+
+/** The user's calendars, and what is made of them without a call. */
+export interface Days {
+  agenda(): Promise<Agenda>
+  reminders(): Promise<Reminders>
+  preferences(): Preferences
+  slots(query: ParamsOf<'calendar/slots'>): Promise<ResultOf<'calendar/slots'>>
+  understand(line: ParamsOf<'calendar/understand'>): Promise<ResultOf<'calendar/understand'>>
+  import(wanted: ParamsOf<'calendar/import'>): Promise<ResultOf<'calendar/import'>>
 }
 
 /** The settings in force, and the one way to change them. */

@@ -1,4 +1,5 @@
 // What happened, numbered. The newest are kept, so that a client which lost some can ask for them.
+import type { ReminderView } from '../text/agenda/types.ts'
 import type { ApprovalView } from './approvals.ts'
 import { newId } from './ids.ts'
 import type { SuspensionView } from './suspend.ts'
@@ -13,7 +14,8 @@ export interface EventMap {
   'suspension/opened': SuspensionView
   'suspension/closed': SuspensionView
   'notice/show': { level: 'info' | 'warn' | 'error'; text: string; callId?: string }
-  'state/changed': { what: 'settings' | 'rules' | 'grants' }
+  'state/changed': { what: 'settings' | 'rules' | 'grants' | 'calendars' | 'tasks' | 'reminders' | 'accounts' }
+  'reminder/due': ReminderView
   'health/changed': { stopped: boolean; reason?: string; refusedRules?: string[] }
 }
 

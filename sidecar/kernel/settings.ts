@@ -32,6 +32,21 @@ export interface Settings {
   workingHours?: { from: string; to: string; days: number[] } | undefined
   /** Whether the desktop shows a notice when something waits for the user. */
   notifications: boolean
+  /** The day a week begins with, from 1, Monday, to 7. */
+  weekStart?: number | undefined
+  /** Whether 5/6 is the fifth of June or the sixth of May; asked where it is not set. */
+  dateOrder?: 'dmy' | 'mdy' | undefined
+  calendars: {
+    /** Where new events go. */
+    default?: string | undefined
+    hidden: string[]
+    /** Other names and colours than servers have, by the id of the calendar. */
+    looks: Record<string, { name?: string | undefined; color?: string | undefined }>
+  }
+  /** Calendars on servers and behind addresses. Passwords are elsewhere. */
+  accounts: { id: string; kind: 'caldav' | 'ics'; name: string; url: string; user?: string | undefined }[]
+  /** Whether alarms of events and tasks are told like reminders. */
+  alarms: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -45,6 +60,9 @@ export const defaultSettings: Settings = {
   attention: {},
   ui: { language: 'system', theme: 'system', tray: true },
   notifications: true,
+  calendars: { hidden: [], looks: {} },
+  accounts: [],
+  alarms: true,
 }
 
 const whole = (least: number, most: number) => {
@@ -88,6 +106,21 @@ const workHours = 'must be hours such as {"from": "09:00", "to": "17:30", "days"
 const oneOf = <const T extends string>(...words: T[]) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 const isSpan = ({ from, to }: { from: string; to: string }) => from !== to
+
+const someAccounts = 'must be a list of accounts; add them with: steward accounts add'
+const account = () =>
+  z.strictObject(
+    {
+      id: z.string(someAccounts).check(z.regex(/^[a-z0-9][a-z0-9-]{0,60}$/, 'must be a short word in lower case')),
+      kind: oneOf('caldav', 'ics'),
+      name: plain(aName, 200),
+      url: z
+        .string(someAccounts)
+        .check(z.regex(/^https?:\/\/\S+$/i, 'must be an address such as https://dav.example.org/')),
+      user: z.optional(z.string(aText)),
+    },
+    someAccounts,
+  )
 
 /** The schema of the settings file. Each part says itself what it allows. */
 export const settingsSchema = () =>
@@ -169,6 +202,34 @@ export const settingsSchema = () =>
       notifications: z
         ._default(z.boolean(aSwitch), true)
         .check(z.describe('whether the desktop shows a notice when something waits for you')),
+      weekStart: z.optional(whole(1, 7)).check(z.describe('the day a week begins with: 1 is Monday, 7 Sunday')),
+      dateOrder: z
+        .optional(oneOf('dmy', 'mdy'))
+        .check(z.describe('how 5/6 is read: dmy is the fifth of June; you are asked where it is not set')),
+      calendars: z.prefault(
+        z.strictObject(
+          {
+            default: z.optional(z.string(aText)).check(z.describe('the calendar for new events')),
+            hidden: texts().check(z.describe('calendars that are not shown')),
+            looks: z._default(
+              z.record(
+                z.string(),
+                z.strictObject({ name: z.optional(z.string(aText)), color: z.optional(z.string(aText)) }, anObject),
+                anObject,
+              ),
+              {},
+            ),
+          },
+          anObject,
+        ),
+        {},
+      ),
+      accounts: z
+        ._default(z.array(account(), someAccounts).check(z.maxLength(50, 'may have 50 entries at most')), [])
+        .check(z.describe('calendars on servers; add them with: steward accounts add')),
+      alarms: z
+        ._default(z.boolean(aSwitch), true)
+        .check(z.describe('whether alarms of events and tasks are told like reminders')),
     },
     anObject,
   )

@@ -1,6 +1,19 @@
 // What every port looks like from the kernel and from a tool. Types only: the code that touches the world is beside this.
 import type { EffectKind } from '../../policy/effects.ts'
 import type { Label } from '../../policy/flow.ts'
+import type {
+  CalendarInfo,
+  EventQuery,
+  FoundEvents,
+  FoundSlots,
+  FoundTasks,
+  Preferences,
+  Resource,
+  ResourceChange,
+  SlotQuery,
+  TaskQuery,
+  WrittenResource,
+} from '../text/agenda/types.ts'
 import type { Note } from '../text/note.ts'
 
 export interface FileInfo {
@@ -41,8 +54,28 @@ export interface WrittenNote {
   path: string
 }
 
+/** What a read of a calendar or of tasks can do besides; `*` is all of them. */
+interface AgendaReads {
+  list(all: '*'): Promise<{ calendars: CalendarInfo[]; preferences: Preferences }>
+  /** One event or task with all that belongs to it, as it is at this moment, asked of the server where there is one. */
+  resource(calendar: string, uid: string): Promise<Resource>
+}
+
 /** The functions that tools are handed, by effect kind. The first argument of each is its target. */
 export interface Ports {
+  /** Targets: the id of a calendar, or `*`. */
+  readCalendar: AgendaReads & {
+    (calendar: string, query: EventQuery): Promise<FoundEvents>
+    free(calendar: string, query: SlotQuery): Promise<FoundSlots>
+  }
+  /** Writes only over what `base` says, never over anything else: CONFLICT otherwise. */
+  writeCalendar(calendar: string, change: ResourceChange): Promise<WrittenResource>
+  readTasks: AgendaReads & ((calendar: string, query: TaskQuery) => Promise<FoundTasks>)
+  writeTasks(calendar: string, change: ResourceChange): Promise<WrittenResource>
+  /** Says that a server does it, with what was written; throws where it does not. The target is an address. */
+  inviteAttendees(address: string, by: { calendar: string; uid: string }): Promise<{ state: 'sent-by-server' }>
+  /** The target is `user`. What it is about is stored beforehand; this only says that it will be told. */
+  notify(who: 'user', what: { uid: string; at: number }): Promise<void>
   readFile: {
     /** The first `max` bytes from `offset` on. */
     (path: string, max?: number, offset?: number): Promise<Uint8Array>

@@ -1,5 +1,6 @@
 // What the server tells its clients unasked. On the wire: {"jsonrpc":"2.0","method":"event","params":{seq, at, event, data}}.
 import * as z from 'zod/mini'
+import { reminderView } from './agenda.ts'
 import { once } from './method.ts'
 import * as v from './values.ts'
 
@@ -21,10 +22,11 @@ export const events = {
   'state/changed': once(() =>
     z.object({
       what: z
-        .enum(['settings', 'rules', 'grants'])
+        .enum(['settings', 'rules', 'grants', 'calendars', 'tasks', 'reminders', 'accounts'])
         .check(z.describe('something that a client may show was changed by another')),
     }),
   ),
+  'reminder/due': once(() => reminderView()),
   'health/changed': once(() =>
     z.object({
       stopped: z.boolean(),

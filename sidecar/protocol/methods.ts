@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { approvalMethods } from './approval.ts'
 import { auditMethods } from './audit.ts'
 import { briefingMethods } from './briefing.ts'
+import { calendarMethods } from './calendar.ts'
 import { intentMethods } from './intent.ts'
 import { type Given, type Method, method, type Params, type Result } from './method.ts'
 import { noteMethods } from './notes.ts'
@@ -225,6 +226,8 @@ export const methods = {
   ...briefingMethods,
 
   ...noteMethods,
+
+  ...calendarMethods,
 
   'settings/get': method(
     'The settings in force.',

@@ -16,6 +16,8 @@ export interface Paths {
   attachments: string
   /** The user's notes, a folder that Obsidian opens. */
   vault: string
+  /** The user's calendars, a folder of vdirs that khal opens. */
+  calendars: string
   lock: string
   holder: string
   socket: string
@@ -92,6 +94,7 @@ export function resolvePaths(env: NodeJS.ProcessEnv, platform = process.platform
     anchor: join(where.state, 'audit-head.json'),
     attachments: join(where.data, 'attachments'),
     vault: join(where.data, 'vault'),
+    calendars: join(where.data, 'calendars'),
     lock: join(where.data, 'lock.db'),
     holder: join(where.state, 'holder.json'),
     socket: socketPath(where, env, platform),

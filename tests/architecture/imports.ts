@@ -35,7 +35,7 @@ export const importTable: Readonly<Record<string, Allowed>> = {
   'sidecar/rpc': { ours: ['sidecar/protocol', 'sidecar/text'], packages: ['zod'], node: any },
   'sidecar/api': {
     ours: ['sidecar/protocol', 'sidecar/kernel', 'sidecar/tasks', 'sidecar/text', 'policy'],
-    types: ['sidecar/rpc', 'sidecar/store', 'sidecar/ports/types.ts'],
+    types: ['sidecar/rpc', 'sidecar/store', 'sidecar/ports/types.ts', 'sidecar/ports/calendar/types.ts'],
     packages: ['zod'],
     node: pure,
   },
@@ -63,6 +63,7 @@ export const importTable: Readonly<Record<string, Allowed>> = {
   },
   'sidecar/tasks': {
     ours: ['sidecar/kernel', 'sidecar/store', 'sidecar/text', 'policy'],
+    types: ['sidecar/ports/types.ts', 'sidecar/ports/calendar/types.ts'],
     packages: ['zod'],
     node: pure,
   },

@@ -19,6 +19,12 @@ const portKinds = {
     readSystem: true,
     askUser: true,
     loadCode: true,
+    readCalendar: true,
+    writeCalendar: true,
+    readTasks: true,
+    writeTasks: true,
+    inviteAttendees: true,
+    notify: true,
   },
 } satisfies Record<PortKind, true>
 
