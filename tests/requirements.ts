@@ -396,5 +396,6 @@ export const requirements: Record<string, string> = {
   'calendar.bounded': 'No calendar, however large, deep or endless, takes more than a bounded time and memory.',
   'calendar.create': 'A new event is read back equal.',
   'calendar.free': 'Busy and free times honour status, working hours, buffers and the zones of everybody.',
+  'calendar.zonetext': 'The VTIMEZONE that is written says by itself what IANA says, for every zone.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
 }

@@ -1,0 +1,95 @@
+// Stamps, as types.ts has them, and the times that files have: there and back.
+import { StewardError } from '../errors.ts'
+import { DAY, dayNumber } from '../ical/days.ts'
+import type { When } from '../ical/values.ts'
+import { ianaZone, toUtc, toWall, utcZone, type Zone } from '../ical/zone.ts'
+
+/** Names of what is written with a Z. */
+const utcNames = new Set(['UTC', 'Etc/UTC', 'Etc/UCT', 'Etc/Universal', 'Etc/Zulu', 'Etc/GMT', 'GMT', 'UCT', 'Zulu'])
+
+const noStamp = (text: string, why = 'is no time that a calendar can keep'): StewardError =>
+  new StewardError(
+    'BAD_INPUT',
+    `${JSON.stringify(text.slice(0, 80))} ${why}.`,
+    'Write 2026-11-17T15:00:00+01:00[Europe/Berlin], 2026-11-17T15:00:00 (wherever one is) or 2026-11-17 (a whole day).',
+  )
+
+const dayAt = ({ year, month, day }: Temporal.PlainDate): number => dayNumber(year, month, day)
+const wallAt = (time: Temporal.PlainDateTime): number =>
+  dayAt(time.toPlainDate()) * DAY + time.hour * 3600 + time.minute * 60 + time.second
+
+/** A stamp as it is to stand in a file. What a clock shows the second time has no other form than UTC. */
+export function readStamp(text: string): When {
+  try {
+    const when = readAny(text.trim())
+    const year = when.wall / (365.2425 * DAY) + 1970
+    if (year > 1 && year < 9999) return when
+  } catch {}
+  throw noStamp(text)
+}
+
+function readAny(text: string): When {
+  if (text.length > 100) throw noStamp(text)
+  if (/^\d{4}-?\d\d-?\d\d$/.test(text))
+    return { wall: dayAt(Temporal.PlainDate.from(text)) * DAY, date: true, utc: false }
+  // Without a name, an offset is only good for the instant.
+  if (text.includes('[')) return zoned(Temporal.ZonedDateTime.from(text).withCalendar('iso8601'))
+  if (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text) && /T/i.test(text)) return instantWhen(secondsIn(text))
+  return { wall: wallAt(Temporal.PlainDateTime.from(text)), date: false, utc: false }
+}
+
+const secondsIn = (instant: string): number => Math.floor(Temporal.Instant.from(instant).epochMilliseconds / 1000)
+
+function zoned(time: Temporal.ZonedDateTime): When {
+  const utc = Math.floor(time.epochMilliseconds / 1000)
+  const zone = utcNames.has(time.timeZoneId) || /^[+-]/.test(time.timeZoneId) ? utcZone : ianaZone(time.timeZoneId)
+  return zone ? whenAt(utc, zone, time.timeZoneId) : instantWhen(utc)
+}
+
+/** An instant written in UTC. */
+export const instantWhen = (utc: number): When => ({ wall: utc, date: false, utc: true })
+
+/** An instant on a zone's clock, or in UTC where the clock does not name it. */
+export function whenAt(utc: number, zone: Zone, name = zone.id): When {
+  if (zone === utcZone) return instantWhen(utc)
+  const wall = toWall(zone, utc)
+  return toUtc(zone, wall) === utc ? { wall, date: false, utc: false, zone: name } : instantWhen(utc)
+}
+
+/** The zone of a stamp; none for floating times and dates. */
+export function stampZone(when: When): Zone | undefined {
+  if (when.utc) return utcZone
+  return when.zone === undefined ? undefined : ianaZone(when.zone)
+}
+
+/** Whether two can be the start and the end of one event: both days, both wherever one is, or both in zones. */
+export function fits(start: When, end: When): boolean {
+  const kind = (when: When) => (when.date ? 'day' : when.utc || when.zone !== undefined ? 'zoned' : 'floating')
+  return kind(start) === kind(end)
+}
+
+/** By how many seconds the end is after the start. */
+export function secondsBetween(start: When, end: When): number {
+  const at = (when: When) => {
+    const zone = stampZone(when)
+    return zone ? toUtc(zone, when.wall) : when.wall
+  }
+  return at(end) - at(start)
+}
+
+/** Refuses an end that can not be one to the start. */
+export function checkEnd(start: When, end: When): void {
+  if (!fits(start, end))
+    throw new StewardError(
+      'BAD_INPUT',
+      'The start and the end are not of one kind.',
+      'Give both as days, both with a zone, or both without.',
+    )
+  const length = secondsBetween(start, end)
+  if (length < 0 || (start.date && length === 0))
+    throw new StewardError(
+      'BAD_INPUT',
+      'The end is not after the start.',
+      start.date ? 'The end of whole days is the day after the last.' : 'Give an end that comes later.',
+    )
+}
