@@ -397,5 +397,7 @@ export const requirements: Record<string, string> = {
   'calendar.create': 'A new event is read back equal.',
   'calendar.free': 'Busy and free times honour status, working hours, buffers and the zones of everybody.',
   'calendar.zonetext': 'The VTIMEZONE that is written says by itself what IANA says, for every zone.',
+  'days.cli':
+    'Calendars, tasks, reminders and accounts work from the command line, in the words people use; nothing unclear is done.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
 }

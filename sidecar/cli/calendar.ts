@@ -1,82 +1,24 @@
-// `steward calendar`: reads a file by itself, so no sidecar is needed.
-import { readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { StewardError } from '../text/errors.ts'
-import { calendarText } from '../text/ical/bytes.ts'
-import { LONGEST_CALENDAR, parseCalendar } from '../text/ical/document.ts'
-import { occurrences, viewerZone } from '../text/ical/occurrences.ts'
-import { given, need, noMore, pick } from './args.ts'
-import { UsageError } from './exit.ts'
-import type { Action, Answer, Run } from './types.ts'
-import { visible } from './visible.ts'
+// `steward calendar`
+import { calendarWays } from './calendarcommand.ts'
+import type { Action } from './types.ts'
+import { runWay } from './ways.ts'
 
-const usage = 'steward calendar occurrences FILE.ics [--from WHEN] [--to WHEN] [--tz ZONE]'
-
-async function readCalendar(file: string): Promise<string> {
-  const refuse = (thrown: unknown): never => {
-    const { code, message } = thrown as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new StewardError('NOT_FOUND', `There is no file ${visible(file)}.`, 'Check its name.')
-    throw new StewardError('BAD_TARGET', `${visible(file)} can not be read: ${message}`, 'Name a calendar file.')
-  }
-  const { size } = await stat(file).catch(refuse)
-  // Looked at before it is in memory.
-  if (size > LONGEST_CALENDAR)
-    throw new StewardError(
-      'TOO_LARGE',
-      `${visible(file)} has ${size} bytes; at most ${LONGEST_CALENDAR} are read.`,
-      'Split the file, or export a shorter time.',
-    )
-  return calendarText(await readFile(file).catch(refuse))
+// Each part is loaded when it is wanted: a file is listed without what speaks to the sidecar.
+const table: Readonly<Record<keyof typeof calendarWays, Action>> = {
+  show: async (run) => (await import('./agenda.ts')).show(run),
+  list: async (run) => (await import('./calendars.ts')).list(run),
+  add: async (run) => (await import('./events.ts')).add(run),
+  move: async (run) => (await import('./events.ts')).move(run),
+  edit: async (run) => (await import('./events.ts')).edit(run),
+  delete: async (run) => (await import('./events.ts')).remove(run),
+  free: async (run) => (await import('./free.ts')).free(run),
+  import: async (run) => (await import('./calendarfiles.ts')).importFile(run),
+  export: async (run) => (await import('./calendarfiles.ts')).exportFile(run),
+  new: async (run) => (await import('./calendars.ts')).create(run),
+  'edit-calendar': async (run) => (await import('./calendars.ts')).edit(run),
+  'remove-calendar': async (run) => (await import('./calendars.ts')).remove(run),
+  occurrences: async (run) => (await import('./occurrences.ts')).fileOccurrences(run),
 }
 
-/** An instant as it is; a date or a time without a zone is on the clock of the zone. */
-function instant(text: string, zone: string, option: string): Temporal.Instant {
-  try {
-    if (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) && /T/i.test(text)) return Temporal.Instant.from(text)
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant()
-  } catch {
-    throw new UsageError(
-      `--${option} needs a date or a time, not "${visible(text)}".`,
-      `For example --${option} 2024-05-01, or --${option} 2024-05-01T09:00:00Z`,
-    )
-  }
-}
-
-function windowOf(run: Run, zone: string): { from: Temporal.Instant; to: Temporal.Instant } {
-  const from = given(run.options, 'from')
-  const to = given(run.options, 'to')
-  const today = Temporal.Now.plainDateISO(zone)
-  const start = from === undefined ? today.toZonedDateTime(zone).toInstant() : instant(from, zone, 'from')
-  const week = start.toZonedDateTimeISO(zone).add({ days: 7 }).toInstant()
-  const end = to === undefined ? week : instant(to, zone, 'to')
-  if (Temporal.Instant.compare(start, end) > 0) throw new UsageError('--to is before --from.', `Usage: ${usage}`)
-  return { from: start, to: end }
-}
-
-async function list(run: Run): Promise<Answer> {
-  const file = resolve(need(run.args, 1, 'The file', usage))
-  noMore(run.args, 2, usage)
-  const zone = given(run.options, 'tz') ?? Temporal.Now.timeZoneId()
-  viewerZone(zone)
-  const { from, to } = windowOf(run, zone)
-  const read = parseCalendar(await readCalendar(file))
-  if (!read.items.some(({ kind }) => kind === 'component'))
-    throw new StewardError(
-      'BAD_INPUT',
-      `${visible(file)} is no calendar.`,
-      'Name a file that begins with BEGIN:VCALENDAR.',
-    )
-  const notes: string[] = []
-  const found = occurrences(read, { from: from.toString(), to: to.toString(), zone, notes })
-  return {
-    value: found.map(({ start, end, summary }) => ({ start, end, summary })),
-    text: found.map(({ start, end, summary }) => `${start}  ${end}  ${visible(summary)}`),
-    notes: run.quiet ? [] : [...read.notes, ...notes].map(visible),
-  }
-}
-
-/** The sub-commands. */
-export const calendar: Action = (run) => {
-  const table: Record<string, Action> = { occurrences: list }
-  return pick('calendar', need(run.args, 0, 'What to do', usage), table)(run)
-}
+/** Your days, and the calendars they are made of. */
+export const calendar: Action = (run) => runWay('calendar', run.args[0] ?? 'show', run, calendarWays, table)

@@ -1,6 +1,7 @@
 // Every command as data: help, completion and dispatch all come from this table.
 import { auditCommand } from './auditcommand.ts'
 import { calendarCommand } from './calendarcommand.ts'
+import { accountsCommand, remindCommand, tasksCommand } from './daycommands.ts'
 import { approvalsCommand, grantsCommand } from './leavecommands.ts'
 import type { Command, Options } from './types.ts'
 
@@ -56,7 +57,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'describe',
-    summary: 'Show one tool: what it takes, gives and touches',
+    summary: 'Show one tool in full',
     usage: ['steward describe TOOL'],
     examples: ['steward describe read_file'],
     words: ['tool'],
@@ -107,6 +108,9 @@ export const commands: readonly Command[] = [
     load: () => import('./do.ts').then((m) => m.say),
   },
   calendarCommand,
+  tasksCommand,
+  remindCommand,
+  accountsCommand,
   approvalsCommand,
   {
     name: 'waiting',
@@ -216,7 +220,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'doctor',
-    summary: 'Look for what is wrong and how to mend it',
+    summary: 'What is wrong, and how to mend it',
     usage: ['steward doctor'],
     examples: ['steward doctor', 'steward doctor --json'],
     load: () => import('./control.ts').then((m) => m.doctor),

@@ -16,6 +16,9 @@ function optionLines(options: Options): string[] {
 
 /** Commands that share a line of the whole, so that it fits. */
 const opposites: Readonly<Record<string, string>> = {
+  tools: 'describe',
+  tasks: 'remind',
+  config: 'doctor',
   enable: 'disable',
   calls: 'undo',
   stop: 'release',

@@ -2,6 +2,7 @@
 import { createInterface, type Interface } from 'node:readline'
 import { exits } from './exit.ts'
 import { loadHistory, saveHistory } from './history.ts'
+import { askSecret } from './secret.ts'
 import type { CliHost, Person } from './types.ts'
 
 /** Opens it. */
@@ -41,11 +42,13 @@ export function openLines(
 
 /** Questions on the same line. Ctrl-C and the end of input leave them unanswered. */
 export function personOn(
+  host: CliHost,
   lines: Interface,
   onInterrupt: (listener: () => void) => () => void,
   onAsking: (asking: boolean) => void,
 ): Person {
   return {
+    secret: (question) => askSecret(host, question, () => {}),
     ask: (question, prefill) =>
       new Promise((resolve) => {
         const abort = new AbortController()

@@ -12,6 +12,30 @@ const finders: Readonly<Record<string, Find>> = {
   suspension: async (client) => (await client.call('suspension/list', {})).suspensions.map((each) => each.id),
   call: async (client) => (await client.call('call/list', {})).calls.map((each) => each.callId),
   grant: async (client) => (await client.call('grant/list', {})).grants.map((each) => each.id),
+  calendar: async (client) => (await client.call('calendar/list', {})).calendars.map(({ id }) => id),
+  // Other sub-commands take words or files in this place.
+  event: async (client, [word = '']) => {
+    if (/^(?:edit|remove)-calendar$/.test(word)) return finders.calendar?.(client, []) ?? []
+    if (!['move', 'edit', 'delete'].includes(word)) return []
+    const now = Temporal.Now.instant().round('minute')
+    const to = now.add({ hours: 24 * 60 }).toString()
+    const { events } = await client.call('calendar/events', { from: now.toString(), to, limit: 200 })
+    return events.map(({ uid }) => uid)
+  },
+  task: async (client, [word = '']) => {
+    const states = word === 'reopen' ? { states: ['done' as const, 'cancelled' as const] } : {}
+    const asks = ['done', 'reopen', 'cancel', 'edit'].includes(word)
+    return asks ? (await client.call('task/list', { ...states, limit: 200 })).tasks.map(({ uid }) => uid) : []
+  },
+  reminder: async (client, [word = '']) => {
+    if (!['cancel', 'dismiss', 'snooze'].includes(word)) return []
+    const { due, coming } = await client.call('reminder/list', {})
+    return (word === 'cancel' ? [...due, ...coming] : due).map(({ uid }) => uid)
+  },
+  account: async (client, [word = '']) => {
+    if (word === 'add') return ['caldav', 'ics']
+    return (await client.call('account/list', {})).accounts.map(({ id }) => id)
+  },
   input: async (client, before) => {
     const { input } = await client.call('tool/describe', { tool: toolAmong(before) })
     return Object.keys((input as { properties?: object }).properties ?? {}).map((name) => `${name}=`)
@@ -62,7 +86,7 @@ export async function offers(words: readonly string[], client: () => Promise<Cli
   const current = words.at(-1) ?? ''
   const { command, before, option } = read(words.slice(0, -1))
   let found: string[]
-  if (option) found = [...(option.words ?? [])]
+  if (option) found = await wordsOf(option.words, before, client)
   else if (current.startsWith('-'))
     found = Object.keys({ ...globalOptions, ...command?.options }).map((name) => `--${name}`)
   else if (!command) found = before.length > 0 ? [] : await wordsOf('command', [], client)

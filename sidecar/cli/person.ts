@@ -1,11 +1,13 @@
 // Someone at a terminal. Questions go to stderr, so that stdout holds the answer and nothing else.
 import { createInterface } from 'node:readline'
+import { askSecret } from './secret.ts'
 import type { CliHost, Person } from './types.ts'
 
 /** Whoever sits at the terminal, or nobody where there is none. */
 export function personAt(host: CliHost, onInterrupt: () => void): Person | undefined {
   if (!host.stdin.isTTY || !host.stderr.isTTY) return undefined
   return {
+    secret: (question) => askSecret(host, question, onInterrupt),
     ask: (question, prefill) =>
       new Promise((resolve) => {
         const lines = createInterface({ input: host.stdin, output: host.stderr, terminal: true })

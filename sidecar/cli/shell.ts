@@ -82,7 +82,7 @@ export async function shell(run: Run): Promise<Answer> {
   const around: Surroundings = {
     host,
     client,
-    person: terminal ? personOn(lines, interrupts.on, onAsking) : undefined,
+    person: terminal ? personOn(host, lines, interrupts.on, onAsking) : undefined,
     onInterrupt: interrupts.on,
     onEvent: events.on,
     spell: (command) => command,

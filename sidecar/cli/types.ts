@@ -53,7 +53,7 @@ export interface Option {
   value?: string
   summary: string
   /** The words it may be, for completion. */
-  words?: readonly string[]
+  words?: Words
   short?: string
 }
 
@@ -73,6 +73,8 @@ export interface Answer {
 /** Someone at a terminal who can be asked. `undefined` is the end of input or Ctrl-C. */
 export interface Person {
   ask(question: string, prefill?: string): Promise<string | undefined>
+  /** The same for what must not be seen: nothing that is typed is shown, and none of it is kept. */
+  secret(question: string): Promise<string | undefined>
 }
 
 export type Shown = [kind: 'approval' | 'question', id: string] | [kind: 'stop', state: 'set' | 'lifted']
@@ -132,7 +134,15 @@ export type Words =
   | 'call'
   | 'grant'
   | 'command'
+  | 'calendar'
+  | 'event'
+  | 'task'
+  | 'reminder'
+  | 'account'
   | 'file'
+
+/** The sub-commands of a command by their names: how each is used, and which options it takes. */
+export type Ways = Readonly<Record<string, { usage: string; options?: readonly string[] }>>
 
 export interface Command {
   name: string

@@ -3,6 +3,7 @@
 import type { Client, WireEvent } from '../../sidecar/cli/types.ts'
 import type { GivenTo, MethodName, ResultOf } from '../../sidecar/protocol/methods.ts'
 import { RemoteError } from '../../sidecar/rpc/client.ts'
+import { daysMethods } from './fakedays.ts'
 import { tools } from './faketools.ts'
 
 type View = ResultOf<'call/show'>
@@ -171,6 +172,7 @@ export function createFake(): Fake {
     }
   }
   const methods: Methods = {
+    ...daysMethods,
     'session/open': ({ name, root = '/' }) => ({ id: `s_${name}`, name, root, allowed: [], labels, openedAt: 1 }),
     'session/list': () => ({ sessions: [] }),
     'intent/run': async ({ text, ...more }) => {

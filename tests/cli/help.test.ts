@@ -105,7 +105,7 @@ describe('completion', () => {
   }
 
   it('offers commands, options, tools, fields and ids', async () => {
-    expect(await offers('a')).toEqual(['approvals', 'audit', 'autostart'])
+    expect(await offers('a')).toEqual(['accounts', 'approvals', 'audit', 'autostart'])
     expect(await offers('')).not.toContain('__complete')
     expect(await offers('tools', '--c')).toEqual(['--category'])
     expect(await offers('--j')).toEqual(['--json'])
