@@ -164,4 +164,28 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE calls ADD COLUMN prepared_labels TEXT;
     `,
   },
+  {
+    version: 6,
+    sql: `
+      CREATE TABLE reminders (
+        calendar TEXT NOT NULL,
+        uid TEXT NOT NULL,
+        occurrence TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        id TEXT NOT NULL UNIQUE,
+        title TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        starts_at INTEGER,
+        recurring INTEGER NOT NULL,
+        rule TEXT,
+        state TEXT NOT NULL,
+        due_at INTEGER NOT NULL,
+        missed INTEGER NOT NULL,
+        told_at INTEGER NOT NULL,
+        answered_at INTEGER,
+        PRIMARY KEY (calendar, uid, occurrence, at)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX reminders_by_state ON reminders (state, due_at);
+    `,
+  },
 ]
