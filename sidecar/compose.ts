@@ -13,6 +13,7 @@ import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { Registry } from './kernel/registry.ts'
 import { migrations } from './kernel/schema.ts'
 import type { SuspensionView } from './kernel/suspend.ts'
+import { showReminders } from './notices.ts'
 import { CodeLoader, codeTarget } from './ports/code/port.ts'
 import { readEnvPort, writeEnvPort } from './ports/env.ts'
 import { filePort } from './ports/files.ts'
@@ -50,6 +51,8 @@ export interface Steward {
   leave(): void
   /** Takes up what an earlier process left. */
   recover(): Promise<void>
+  /** Tells reminders from now on, and shows them on the desktop where nobody else does and `shows` says so. */
+  remind(shows: boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -195,12 +198,18 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
       return createBackup({ paths, store, target: file, version })
     },
   })
+  const connections = new Set<Connection>()
+  let hide = () => {}
   return {
     ...{ kernel, lock },
     open(ends) {
       const connection = openConnection({ ...ends, handlers, role: 'hand', log, describeError: toView })
       const stop = kernel.events.listen((event) => connection.emit(event))
-      connection.ended.then(stop)
+      connections.add(connection)
+      connection.ended.then(() => {
+        connections.delete(connection)
+        stop()
+      })
       return connection
     },
     leave: () => lock.update({ pid: process.pid, kind, since: Date.now(), version }),
@@ -208,7 +217,13 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
       await loading
       await kernel.recover()
     },
+    async remind(shows) {
+      const isShown = () => [...connections].some(({ notifies }) => notifies)
+      if (shows) hide = showReminders({ events: kernel.events, settings: () => settings.current, isShown })
+      await days.start()
+    },
     async close() {
+      hide()
       await kernel.drain(DRAIN_MS)
       await days.close()
       if (kernel.journal.audit.unsealed > 0) await seals.keys.ready(KEYCHAIN_MS)

@@ -12,6 +12,9 @@ const LOCK_PATIENCE_MS = 5000
 const LOCK_RETRY_MS = 100
 const UNAVAILABLE = 6
 const SETTLE_MS = 50
+/** What whoever is there asks first comes before reminders; somebody who says nothing is not waited for. */
+const REMIND_MS = 250
+const GREETING_MS = 10_000
 
 /** Serves until it is over, and returns the exit code. */
 export async function serve(
@@ -32,12 +35,16 @@ export async function serve(
     if (!background) await refuse(stdio, thrown)
     return UNAVAILABLE
   }
+  let greeted: Promise<void> | undefined
   if (!background) {
-    steward.open(stdio).ended.then(end)
+    const parent = steward.open(stdio)
+    parent.ended.then(end)
+    greeted = parent.greeted
     watchParent(end)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end)
-  // After the first answers are out: neither is needed for them.
+  let isOver = false
+  // After the first answers are out: none of this is needed for them.
   let socket: SocketServer | undefined
   const later = setTimeout(async () => {
     socket = await serveSocket(paths.socket, (input, output) => void steward.open({ input, output })).catch(
@@ -47,8 +54,14 @@ export async function serve(
       },
     )
     await steward.recover().catch((thrown) => log(`Could not take up what was left: ${toView(thrown).message}`))
+    // Whoever shows reminders must be there to hear of those that were missed.
+    await Promise.race([greeted, pause(GREETING_MS)])
+    await pause(REMIND_MS)
+    if (isOver) return
+    await steward.remind(background).catch((thrown) => log(`Reminders are not told: ${toView(thrown).message}`))
   }, SETTLE_MS)
   await over.promise
+  isOver = true
   clearTimeout(later)
   await socket?.close()
   await steward.close()
@@ -56,6 +69,8 @@ export async function serve(
   setTimeout(() => process.exit(), 500).unref()
   return 0
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
 // A one-shot command holds the folder for a moment only; another sidecar holds it for good.
 async function patiently<T>(open: () => Promise<T>): Promise<T> {

@@ -400,4 +400,13 @@ export const requirements: Record<string, string> = {
   'days.cli':
     'Calendars, tasks, reminders and accounts work from the command line, in the words people use; nothing unclear is done.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
+  'reminder.once':
+    'A reminder is told at its time, once, whatever happens to the process; what was told is listed until it is answered.',
+  'reminder.missed': 'What came due while nothing ran is told at the next start and says so, up to 30 days back.',
+  'reminder.clock': 'A clock that is set, or a computer that sleeps, neither loses a reminder nor has one told twice.',
+  'reminder.taken-back': 'What was cancelled, moved or deleted before its time is not told.',
+  'reminder.stop': 'While STOP is set no reminder is told; when it is lifted all of them are.',
+  'reminder.answer':
+    'A reminder that was told can be dismissed or put off, also after a restart; both are on record without its words.',
+  'reminder.desktop': 'Without a window the sidecar in the background shows reminders itself, and never beside one.',
 }

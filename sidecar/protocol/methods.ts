@@ -27,6 +27,9 @@ export const methods = {
         events: z
           ._default(z.boolean(), true)
           .check(z.describe('whether the server may send events on this connection')),
+        notifies: z
+          .optional(z.boolean())
+          .check(z.describe('this client shows notifications on the desktop, so that the server need not')),
       }),
     () =>
       z.object({

@@ -13,10 +13,18 @@ export interface ClientOptions {
   onEvent?: (event: WireEvent) => void
 }
 
+/** How a client says who it is. */
+export interface Greeting {
+  name: string
+  version?: string
+  events?: boolean
+  notifies?: boolean
+}
+
 export interface Client {
   call<N extends MethodName>(name: N, params: GivenTo<N>, options?: { signal?: AbortSignal }): Promise<ResultOf<N>>
   /** Says hello in the version that this client speaks. */
-  initialize(client: { name: string; version?: string; events?: boolean }): Promise<ResultOf<'initialize'>>
+  initialize(client: Greeting): Promise<ResultOf<'initialize'>>
   close(): Promise<void>
   readonly ended: Promise<void>
 }
@@ -102,9 +110,9 @@ class WireClient implements Client {
     return promise as Promise<ResultOf<N>>
   }
 
-  initialize({ name, version, events }: { name: string; version?: string; events?: boolean }) {
+  initialize({ name, version, events, notifies }: Greeting) {
     const client = version === undefined ? { name } : { name, version }
-    return this.call('initialize', { protocolVersion: PROTOCOL_VERSION, client, events })
+    return this.call('initialize', { protocolVersion: PROTOCOL_VERSION, client, events, notifies })
   }
 
   close(): Promise<void> {

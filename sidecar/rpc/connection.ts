@@ -21,6 +21,7 @@ export const openConnection = (options: ConnectionOptions): Connection => new Wi
 
 class WireConnection implements Connection {
   readonly ended: Promise<void>
+  readonly greeted: Promise<void>
   readonly #end: () => void
   readonly #options: ConnectionOptions
   readonly #outbox: Outbox
@@ -36,11 +37,14 @@ class WireConnection implements Connection {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#end = resolve
+    const greeting = Promise.withResolvers<void>()
+    this.greeted = Promise.race([greeting.promise, promise])
     this.#options = options
     this.#dispatcher = new Dispatcher({
       ...options,
       connection: this,
       log: (line) => this.#log(line),
+      onGreeting: greeting.resolve,
       onIdle: () => this.#grace && this.#finish(),
     })
     this.#outbox = new Outbox({
@@ -58,6 +62,10 @@ class WireConnection implements Connection {
 
   get client(): Connection['client'] {
     return this.#dispatcher.client
+  }
+
+  get notifies(): boolean {
+    return this.#dispatcher.notifies && !this.#finished
   }
 
   emit(event: WireEvent): void {

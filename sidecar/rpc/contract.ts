@@ -6,6 +6,10 @@ import type { WireEvent } from './messages.ts'
 export interface Connection {
   /** Who is there, once it has said so. */
   readonly client: { name: string; version: string } | undefined
+  /** Whether it shows on the desktop what it hears. */
+  readonly notifies: boolean
+  /** When it has said who it is, or is gone. */
+  readonly greeted: Promise<void>
   /** Sends an event, unless the client wants none or is too far behind. Give every connection the same object. */
   emit(event: WireEvent): void
   readonly ended: Promise<void>

@@ -9,6 +9,8 @@ import { InFlight, type Reply, Request } from './requests.ts'
 type Options = Pick<ConnectionOptions, 'handlers' | 'role' | 'maxInFlight' | 'describeError'> & {
   connection: Connection
   log: (line: string) => void
+  /** The client has said who it is. */
+  onGreeting: () => void
   /** Nothing is in flight any more. */
   onIdle: () => void
 }
@@ -21,6 +23,7 @@ const table: ReadonlyMap<string, Method> = new Map(Object.entries(methods))
 export class Dispatcher {
   client: Connection['client']
   wantsEvents = false
+  notifies = false
   readonly inFlight: InFlight
   readonly #options: Options
 
@@ -113,7 +116,13 @@ export class Dispatcher {
       return
     }
     this.#settle(request, text)
-    if (request.name === 'initialize') this.wantsEvents = (params as ParamsOf<'initialize'>).events
+    if (request.name === 'initialize') this.#greet(params as ParamsOf<'initialize'>)
+  }
+
+  #greet({ events, notifies = false }: ParamsOf<'initialize'>): void {
+    this.wantsEvents = events
+    this.notifies = events && notifies
+    this.#options.onGreeting()
   }
 
   #fail(request: Request, thrown: unknown): void {

@@ -18,7 +18,11 @@ export function openReminders(parts: ReminderParts): Reminders {
   const find = (id: string) => {
     const found = rows.find(id)
     if (found) return found
-    throw new StewardError('NOT_FOUND', `No reminder ${id} was told.`, 'List them with: steward remind list')
+    throw new StewardError(
+      'NOT_FOUND',
+      `No reminder ${id} was told.`,
+      'List the reminders again: one that was answered is forgotten after a while.',
+    )
   }
   const answer = async (id: string, state: 'snoozed' | 'dismissed', dueAt: number) => {
     rows.answer(id, state, now(), dueAt)

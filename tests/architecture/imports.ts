@@ -61,6 +61,8 @@ export const importTable: Readonly<Record<string, Allowed>> = {
     packages: any,
     node: any,
   },
+  // What goes to the desktop is masked like what goes on record.
+  'sidecar/ports/notifier': { ours: ['sidecar/text', 'policy/redact.ts'], node: ['child_process'] },
   'sidecar/tasks': {
     ours: ['sidecar/kernel', 'sidecar/store', 'sidecar/text', 'policy'],
     types: ['sidecar/ports/types.ts', 'sidecar/ports/calendar/types.ts'],
@@ -79,7 +81,14 @@ export const importTable: Readonly<Record<string, Allowed>> = {
   // Files directly in ui/ are for the build.
   ui: { ours: [], packages: ['vite'], node: any },
   'ui/shell': {
-    ours: ['sidecar/protocol', 'sidecar/rpc', 'sidecar/text', 'sidecar/store/paths.ts', 'policy/redact.ts'],
+    ours: [
+      'sidecar/protocol',
+      'sidecar/rpc',
+      'sidecar/text',
+      'sidecar/store/paths.ts',
+      'sidecar/ports/notifier',
+      'policy/redact.ts',
+    ],
     types: ['ui/client'],
     packages: any,
     node: any,

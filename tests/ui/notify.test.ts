@@ -3,20 +3,20 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { languageOf, type Notice, noticeFor, plain } from '../../ui/shell/noticetext.ts'
-import { commandFor, createNotifier } from '../../ui/shell/notifier.ts'
-import { type NotifyClient, startNotifications } from '../../ui/shell/notify.ts'
+import { languageOf, type Notice, noticeFor, plain } from '../../sidecar/ports/notifier/noticetext.ts'
+import { commandFor, createNotifier } from '../../sidecar/ports/notifier/notifier.ts'
+import { type NotifyOptions, startNotifications } from '../../sidecar/ports/notifier/notify.ts'
 import { until } from './screen.ts'
 
 /** A sidecar’s events and settings, and what was shown. */
 function desk(settings: unknown = { notifications: true, ui: { language: 'en' } }) {
   const shown: Notice[] = []
-  let listener: Parameters<NotifyClient['onEvent']>[0] = () => {}
+  let listener: Parameters<NotifyOptions['onEvent']>[0] = () => {}
   let asked = 0
-  const client: NotifyClient = {
-    async call() {
+  const sidecar: Pick<NotifyOptions, 'settings' | 'onEvent'> = {
+    async settings() {
       asked++
-      return { settings } as never
+      return settings
     },
     onEvent(given) {
       listener = given
@@ -26,7 +26,7 @@ function desk(settings: unknown = { notifications: true, ui: { language: 'en' } 
     },
   }
   const notifier = { show: (notice: Notice) => void shown.push(notice), stop: () => {} }
-  const { stop } = startNotifications({ client, raise: () => {}, notifier, gatherMs: 20, restMs: 20 })
+  const { stop } = startNotifications({ ...sidecar, notifier, gatherMs: 20, restMs: 20 })
   return { shown, stop, asked: () => asked, tell: (event: string, data: unknown) => listener({ event, data }) }
 }
 
@@ -54,6 +54,7 @@ describe('[notify.told] what waits for the user is told', () => {
         { title: 'Steward: A question for you', body: 'ask_user' },
       ],
       ['reminder/due', { id: 'r', title: 'Tea' }, { title: 'Steward: Reminder', body: 'Tea' }],
+      ['reminder/due', { id: 'r', title: 'Tea', missed: true }, { title: 'Steward: Missed reminder', body: 'Tea' }],
       [
         'notice/show',
         { level: 'error', text: 'The disk is full.' },
@@ -115,6 +116,21 @@ describe('the words', () => {
       'zh',
       'en',
     ])
+  })
+
+  test('of a reminder say when what it is of begins, and which day where that is another', () => {
+    const now = Date.parse('2026-11-16T11:45:00Z')
+    const around = { now, zone: 'Asia/Shanghai' }
+    const lunch = (startsAt: number) => [{ kind: 'reminder' as const, title: 'Lunch', startsAt }]
+    expect(noticeFor(lunch(now + 900_000), 'en', around)?.body).toBe('Lunch, 20:00')
+    expect(noticeFor(lunch(now + 900_000), 'zh', around)?.body).toBe('Lunch，20:00')
+    expect(noticeFor(lunch(now + 90_000_000), 'en', around)?.body).toBe('Lunch, Tue, Nov 17, 20:45')
+  })
+
+  test('of many reminders are numbers, those that were missed apart', () => {
+    const some = [...Array(12).fill({ kind: 'missed', title: 'x' }), { kind: 'reminder', title: 'Tea' }]
+    expect(noticeFor(some, 'en')?.body).toBe('Reminder, 12 missed reminders')
+    expect(noticeFor(some, 'zh')?.body).toBe('提醒，错过了 12 条提醒')
   })
 
   test('[notify.plain] are one short line without controls, markup or what looks secret', () => {

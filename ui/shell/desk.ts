@@ -73,9 +73,16 @@ export async function openDesk({ address, browser, state, client, quit }: DeskOp
         return leave()
       })
   }
-  await open()
-  const { startNotifications } = await import('./notify.ts')
-  const notifications = startNotifications({ client, raise })
+  // Before there is a window: what came while nothing ran is told as soon as the sidecar is there.
+  const { startNotifications } = await import('../../sidecar/ports/notifier/notify.ts')
+  const settings = () => client.call('settings/get', {}).then((found) => found.settings)
+  const notifications = startNotifications({ settings, onEvent: client.onEvent, raise })
+  try {
+    await open()
+  } catch (thrown) {
+    notifications.stop()
+    throw thrown
+  }
   const { startResident } = await import('./resident.ts')
   setResident(startResident({ client, state, open: raise, quit }))
   return {

@@ -48,7 +48,7 @@ async function withFolder(
   if (instance === 'taken') return 0
   const log = options.headless ? { onLog: (chunk: Buffer) => void process.stderr.write(chunk) } : {}
   const sidecar = new Sidecar({
-    ...{ env, socket: paths.socket, ...log },
+    ...{ env, socket: paths.socket, ...log, notifies: !options.headless },
     isWatched: () => bridge.hasPages(),
     onHung: () => bridge.drop(),
   })

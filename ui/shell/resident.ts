@@ -1,8 +1,8 @@
 // Steward without a window: as long as there is an icon in the tray to come back by, closing the last one does not end it.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createNotifier } from '../../sidecar/ports/notifier/notifier.ts'
 import { drawIcon } from './icon.ts'
-import { createNotifier } from './notifier.ts'
 import type { LiveClient } from './sidecar.ts'
 import { type Action, stayingNotice } from './tray/menu.ts'
 import { watchStatus } from './tray/status.ts'

@@ -30,6 +30,8 @@ export interface SidecarOptions {
   socket: string
   /** Sees each chunk that the sidecar writes to stderr. */
   onLog?: (chunk: Buffer) => void
+  /** Whether what it tells is shown on the desktop here. */
+  notifies?: boolean
   /** Whether it matters to somebody that it answers. */
   isWatched?: () => boolean
   /** It is there, and does not answer. */
@@ -195,7 +197,7 @@ export class Sidecar {
     }
     const client = openClient({ input: ends.input, output: ends.output, onEvent })
     try {
-      await client.initialize({ name: 'steward window', events: true })
+      await client.initialize({ name: 'steward window', events: true, notifies: this.#options.notifies === true })
     } catch (thrown) {
       await client.close()
       throw thrown

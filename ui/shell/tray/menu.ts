@@ -1,5 +1,5 @@
 // What the tray says and offers, the same on every platform.
-import type { Language, Notice } from '../noticetext.ts'
+import type { Language, Notice } from '../../../sidecar/ports/notifier/noticetext.ts'
 
 export interface TrayStatus {
   /** How many questions wait for the user. */

@@ -1,6 +1,7 @@
 // What the tray tells of the sidecar: how many questions wait, whether STOP is set, and in which language to say so.
+
+import { languageOf } from '../../../sidecar/ports/notifier/noticetext.ts'
 import type { GivenTo, ResultOf } from '../../../sidecar/protocol/methods.ts'
-import { languageOf } from '../noticetext.ts'
 import type { TrayStatus } from './menu.ts'
 
 type Asked = 'approval/list' | 'suspension/list' | 'control/status' | 'settings/get'

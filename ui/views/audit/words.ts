@@ -26,7 +26,7 @@ export function sentence(record: AuditRecord): string {
   const keys = [...finer.map((part) => `record.${type}.${part}`), `record.${type}`]
   const values = {
     type: visible(type),
-    ...Object.fromEntries(['tool', 'error', 'key', 'from', 'name'].map((name) => [name, word(record[name])])),
+    ...Object.fromEntries(['tool', 'error', 'key', 'from', 'name', 'count'].map((name) => [name, word(record[name])])),
   }
   return t(keys.find(isKey) ?? 'record.other', values)
 }
@@ -67,6 +67,7 @@ const others: Readonly<Record<string, { icon: IconName; tone: string }>> = {
   rules: { icon: 'policy', tone: 'accent' },
   settings: { icon: 'settings', tone: 'accent' },
   suspension: { icon: 'waiting', tone: 'accent' },
+  reminder: { icon: 'waiting', tone: 'info' },
   undone: { icon: 'undo', tone: 'info' },
   session: { icon: 'run', tone: '' },
   restored: { icon: 'undo', tone: 'warn' },

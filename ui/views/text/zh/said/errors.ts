@@ -158,6 +158,8 @@ const hints = {
   'List them with: steward grants': '列出：steward grants',
   'List them with: steward grants suggest': '列出：steward grants suggest',
   'List what is parked with: steward waiting': '列出暂停的任务：steward waiting',
+  'List the reminders again: one that was answered is forgotten after a while.':
+    '请重新列出提醒：已处理的提醒会在一段时间后清除。',
   'It left nothing that could be put back.': '它没有留下可以恢复的内容。',
   'steward describe TOOL shows the kinds a tool has.': 'steward describe 工具名 可显示该工具的操作类型。',
   'See `steward audit query` for those it has.': '可用 steward audit query 查看其中有哪些。',

@@ -143,6 +143,7 @@ const world: Phrases['patterns'] = [
   [/^There is no session (\S+)\.$/, '没有会话 {1}。'],
   [/^There is no grant (\S+)\.$/, '没有许可 {1}。'],
   [/^There is no suggestion (\S+)\.$/, '没有建议 {1}。'],
+  [/^No reminder (\S+) was told\.$/, '没有发出过提醒 {1}。'],
   [/^There is no suspension (\S+)\.$/, '没有暂停项 {1}。'],
   [/^There is no (".+") at (.+)\.$/s, '{2} 处没有 {1}。'],
   [/^There is no (\S+) at (\S+)\.$/, '{2} 处没有 {1}。'],

@@ -44,11 +44,14 @@ export interface Notifier {
   stop(): void
 }
 
-/** Shows notices on this desktop. One that can't be shown is let go: the window and the command line show the same. */
-export function createNotifier(onClick: () => void, platform = process.platform): Notifier {
+/**
+ * Shows notices on this desktop. One that can't be shown is let go: the window and the command line show the same. Without
+ * `onClick` no command waits for a click.
+ */
+export function createNotifier(onClick: (() => void) | undefined, platform = process.platform): Notifier {
   const waiting = new Set<ChildProcess>()
   // An older notify-send knows no actions; that is found out once.
-  let clickable = platform !== 'darwin' && platform !== 'win32'
+  let clickable = onClick !== undefined && platform !== 'darwin' && platform !== 'win32'
 
   const run = (notice: Notice) => {
     const { program, args, env } = commandFor(platform, notice, clickable)
@@ -60,7 +63,7 @@ export function createNotifier(onClick: () => void, platform = process.platform)
     const wasClickable = clickable
     waiting.add(child)
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (wasClickable && text.trim() === 'default') onClick()
+      if (wasClickable && text.trim() === 'default') onClick?.()
     })
     child.on('error', () => waiting.delete(child))
     child.on('exit', (code) => {

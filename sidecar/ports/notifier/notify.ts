@@ -1,25 +1,21 @@
 // Desktop notifications for what waits for the user. For whoever starts it:
 //
-//   const notifications = startNotifications({ client, raise })   // the shell's own client: `call` and `onEvent`
+//   const notifications = startNotifications({ settings, onEvent, raise })   // what the sidecar says, and its settings
 //   …
-//   notifications.stop()                                            // when the shell quits
+//   notifications.stop()                                                       // when whoever shows them quits
 //
 // Told are approvals, questions of parked calls, reminders and errors; nothing while the setting `notifications` is off.
 // What was answered before its turn came is not told, and a burst is told as a number.
-import type { GivenTo, ResultOf } from '../../sidecar/protocol/methods.ts'
 import { type Happening, languageOf, noticeFor } from './noticetext.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
 
-export interface NotifyClient {
-  call(name: 'settings/get', params: GivenTo<'settings/get'>): Promise<ResultOf<'settings/get'>>
+export interface NotifyOptions {
+  /** The settings as they are. */
+  settings(): Promise<unknown>
   /** Hears every event; returns how to stop that. */
   onEvent(listener: (event: { event: string; data?: unknown }) => void): () => void
-}
-
-export interface NotifyOptions {
-  client: NotifyClient
-  /** When somebody clicks on a notification. */
-  raise(): void
+  /** When somebody clicks on a notification; without, there is nothing to click on. */
+  raise?: () => void
   notifier?: Notifier
   /** How long a burst is gathered, and how long after one notification the next may come. */
   gatherMs?: number
@@ -31,7 +27,7 @@ const fields = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** Left out where it is not known, so that types and JSON stay plain. */
-function happening(kind: Happening['kind'], parts: { [name in 'id' | 'tool' | 'title']?: string | undefined }) {
+function happening(kind: Happening['kind'], parts: { [name in keyof Happening]?: Happening[name] | undefined }) {
   const known = Object.entries(parts).filter(([, value]) => value !== undefined)
   return { kind, ...Object.fromEntries(known) } as Happening
 }
@@ -42,8 +38,11 @@ const readers: Readonly<Record<string, (data: Record<string, unknown>) => Happen
   // One that goes on by itself at some time asks nobody.
   'suspension/opened': (data) =>
     data.wakeAt === undefined ? happening('question', { id: text(data.id), tool: text(data.tool) }) : undefined,
-  'reminder/due': (data) =>
-    happening('reminder', { id: text(data.id), title: text(data.title) ?? text(data.text) ?? text(data.summary) }),
+  'reminder/due': ({ id, title, missed, startsAt }) =>
+    happening(missed === true ? 'missed' : 'reminder', {
+      ...{ id: text(id), title: text(title) },
+      startsAt: typeof startsAt === 'number' ? startsAt : undefined,
+    }),
   'notice/show': (data) => (data.level === 'error' ? happening('trouble', { title: text(data.text) }) : undefined),
 }
 
@@ -55,25 +54,25 @@ export const happeningOf = (event: string, data: unknown): Happening | undefined
 
 /** Begins to tell; see above. */
 export function startNotifications(options: NotifyOptions): { stop(): void } {
-  const { client, raise, gatherMs = 800, restMs = 5000 } = options
-  const notifier = options.notifier ?? createNotifier(raise)
+  const { gatherMs = 800, restMs = 5000 } = options
+  const notifier = options.notifier ?? createNotifier(options.raise)
   let gathered: Happening[] = []
   let timer: NodeJS.Timeout | undefined
   let restUntil = 0
 
   async function tell(): Promise<void> {
     timer = undefined
-    const { settings } = await client.call('settings/get', {})
-    const { notifications, ui } = fields(settings)
+    const { notifications, ui, zone } = fields(await options.settings())
     const happened = gathered
     gathered = []
-    const notice = notifications === false ? undefined : noticeFor(happened, languageOf(fields(ui).language))
+    const around = { now: Date.now(), zone: text(zone) }
+    const notice = notifications === false ? undefined : noticeFor(happened, languageOf(fields(ui).language), around)
     if (notice === undefined) return
     restUntil = Date.now() + restMs
     notifier.show(notice)
   }
 
-  const stopListening = client.onEvent(({ event, data }) => {
+  const stopListening = options.onEvent(({ event, data }) => {
     if (endings.has(event)) gathered = gathered.filter(({ id }) => id === undefined || id !== fields(data).id)
     const happened = happeningOf(event, data)
     if (happened === undefined) return

@@ -1,7 +1,7 @@
 // What desktop notifications say, in both languages. A notification is read over a shoulder and on a locked screen, and
 // its words are on a command line for a moment: the tool and the title of its card are all that ever goes into one.
-import { redact } from '../../policy/redact.ts'
-import { hidden } from '../../sidecar/text/lookalike.ts'
+import { redact } from '../../../policy/redact.ts'
+import { hidden } from '../../text/lookalike.ts'
 
 export type Language = 'en' | 'zh'
 
@@ -11,7 +11,7 @@ export interface Notice {
 }
 
 /** What happened, in the order in which it matters. */
-export type Kind = 'approval' | 'question' | 'reminder' | 'trouble'
+export type Kind = 'approval' | 'question' | 'reminder' | 'missed' | 'trouble'
 
 export interface Happening {
   kind: Kind
@@ -19,6 +19,8 @@ export interface Happening {
   id?: string
   tool?: string
   title?: string
+  /** When what a reminder is of begins. */
+  startsAt?: number
 }
 
 const longest = 120
@@ -53,12 +55,14 @@ const words: Readonly<Record<Language, Words>> = {
       approval: 'May I?',
       question: 'A question for you',
       reminder: 'Reminder',
+      missed: 'Missed reminder',
       trouble: 'Something went wrong',
     },
     many: {
       approval: (count) => `${count} questions wait for your yes or no`,
       question: (count) => `${count} questions wait for an answer`,
       reminder: (count) => `${count} reminders`,
+      missed: (count) => `${count} missed reminders`,
       trouble: (count) => `${count} things went wrong`,
     },
     colon: ': ',
@@ -66,11 +70,18 @@ const words: Readonly<Record<Language, Words>> = {
   },
   zh: {
     heading: 'Steward',
-    one: { approval: '可以吗？', question: '有一个问题要问您', reminder: '提醒', trouble: '出了点问题' },
+    one: {
+      approval: '可以吗？',
+      question: '有一个问题要问您',
+      reminder: '提醒',
+      missed: '错过的提醒',
+      trouble: '出了点问题',
+    },
     many: {
       approval: (count) => `有 ${count} 个操作等待您批准`,
       question: (count) => `有 ${count} 个问题等待您回答`,
       reminder: (count) => `${count} 条提醒`,
+      missed: (count) => `错过了 ${count} 条提醒`,
       trouble: (count) => `出了 ${count} 个问题`,
     },
     colon: '：',
@@ -78,16 +89,27 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-const kinds: readonly Kind[] = ['approval', 'question', 'reminder', 'trouble']
+const kinds: readonly Kind[] = ['approval', 'question', 'reminder', 'missed', 'trouble']
+
+export interface Around {
+  now: number
+  /** The zone that times are told in; the system's where there is none. */
+  zone?: string | undefined
+}
 
 /** All that happened since the last time as one notification: a burst is a number, not a flood. */
-export function noticeFor(happened: readonly Happening[], language: Language): Notice | undefined {
+export function noticeFor(
+  happened: readonly Happening[],
+  language: Language,
+  around: Around = { now: Date.now() },
+): Notice | undefined {
   const { heading, one, many, colon, comma } = words[language]
   const [first, second] = happened
   if (first === undefined) return undefined
   if (second === undefined) {
     const about = plain([first.tool, first.title].filter((each) => each !== undefined).join(colon))
-    return { title: `${heading}${colon}${one[first.kind]}`, body: about }
+    const begins = first.startsAt === undefined ? [] : [clockText(first.startsAt, language, around)]
+    return { title: `${heading}${colon}${one[first.kind]}`, body: [about, ...begins].join(comma) }
   }
   const counts = kinds.flatMap((kind) => {
     const count = happened.filter((each) => each.kind === kind).length
@@ -95,6 +117,16 @@ export function noticeFor(happened: readonly Happening[], language: Language): N
     return [count === 1 ? one[kind] : many[kind](count)]
   })
   return { title: heading, body: counts.join(comma) }
+}
+
+// The day is left out where it is today.
+function clockText(at: number, language: Language, { now, zone }: Around): string {
+  const timeZone = zone === undefined ? {} : { timeZone: zone }
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'short', ...timeZone })
+  const isToday = day.format(at) === day.format(now)
+  const date = isToday ? {} : ({ weekday: 'short', month: 'short', day: 'numeric' } as const)
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat(language, { ...date, ...clock, ...timeZone }).format(at)
 }
 
 /** The language of notifications: the one that was chosen, else that of the system. */
