@@ -1,4 +1,5 @@
-// Bundles dist/sidecar.mjs, which the shell and the command start, dist/runner.mjs, in which custom tools run, the shell
+// Bundles dist/sidecar.mjs, which the shell and the command start, dist/runner.mjs, in which custom tools run,
+// dist/calendars.mjs, the thread that reads calendars, the shell
 // (dist/shell.mjs, dist/windowprocess.mjs) and its page (dist/ui, by Vite). Start-up is what this is for: our own code and
 // what every start needs in few files, heavy libraries left outside and loaded when used.
 import { spawn } from 'node:child_process'
@@ -148,6 +149,7 @@ export async function build(): Promise<void> {
   const files = [
     await bundleSidecar(),
     await bundleWhole({ runner: 'sidecar/ports/code/runner.ts' }),
+    await bundleWhole({ calendars: 'sidecar/ports/calendar/worker.ts' }),
     await bundleShell(),
     await bundleWhole({ windowprocess: 'ui/shell/windowprocess.ts' }),
   ].flat()

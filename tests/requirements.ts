@@ -409,4 +409,8 @@ export const requirements: Record<string, string> = {
   'reminder.answer':
     'A reminder that was told can be dismissed or put off, also after a restart; both are on record without its words.',
   'reminder.desktop': 'Without a window the sidecar in the background shows reminders itself, and never beside one.',
+  'calendar.providers': 'Every kind of calendar keeps, gives back, changes and takes away in the same way.',
+  'calendar.conflict': 'A write replaces only what it was made from; of several at once exactly one comes through.',
+  'calendar.local': 'Local calendars are folders of .ics files that other programs share; what goes lies in a trash.',
+  'calendar.agenda': 'All calendars answer together, each with its faults, and one that fails stops no other.',
 }
