@@ -94,7 +94,7 @@ export function occurrences(calendar: Calendar, question: Question): Occurrence[
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Each VCALENDAR with what is in it. What stands outside counts only where there is no VCALENDAR at all. */
-function holders(calendar: Calendar, kinds: readonly string[]): [Component | undefined, Component[]][] {
+export function holders(calendar: Calendar, kinds: readonly string[]): [Component | undefined, Component[]][] {
   const tops = calendar.items.filter((item): item is Component => item.kind === 'component')
   const loose = tops.filter(({ name }) => kinds.includes(name))
   const inside = tops
@@ -106,7 +106,8 @@ function holders(calendar: Calendar, kinds: readonly string[]): [Component | und
   return tops.some(({ name }) => name === 'VCALENDAR') ? inside : [...inside, [undefined, loose]]
 }
 
-function byUid(entries: readonly Entry[]): Entry[][] {
+/** Entries of one UID together; without a UID each is alone. */
+export function byUid(entries: readonly Entry[]): Entry[][] {
   const groups = new Map<string, Entry[]>()
   const alone: Entry[][] = []
   for (const entry of entries) {
@@ -118,14 +119,23 @@ function byUid(entries: readonly Entry[]): Entry[][] {
   return [...groups.values(), ...alone]
 }
 
-function inGroup(group: readonly Entry[], clock: Clock, budget: Budget, window: Window): Found[] {
+/** The series of one UID, and its changed occurrences that count. */
+export function seriesOf(
+  group: readonly Entry[],
+  clock: Clock,
+  budget: Budget,
+): { series: Series[]; changes: Entry[] } {
   const changes = newest(group.filter(({ recurrenceId }) => recurrenceId !== undefined))
   const masters = group.filter(({ recurrenceId }) => recurrenceId === undefined)
   const last = Math.max(...masters.map(({ sequence }) => sequence))
   const current = masters.filter(({ sequence }) => sequence === last)
   const all = current.map((master) => new Series(master, changes, clock, budget))
-  const kept = changes.filter((change) => !all.some((series) => series.drops(change)))
-  return [...all.flatMap((series) => series.in(window)), ...changedIn(kept, clock, window)]
+  return { series: all, changes: changes.filter((change) => !all.some((series) => series.drops(change))) }
+}
+
+function inGroup(group: readonly Entry[], clock: Clock, budget: Budget, window: Window): Found[] {
+  const { series, changes } = seriesOf(group, clock, budget)
+  return [...series.flatMap((each) => each.in(window)), ...changedIn(changes, clock, window)]
 }
 
 /** Of several changes to the same occurrence the one with the highest SEQUENCE, or else the last, counts. */
@@ -139,7 +149,8 @@ function newest(changes: readonly Entry[]): Entry[] {
   return [...kept.values()]
 }
 
-function answerOf(component: Component, me: ReadonlySet<string>): string | undefined {
+/** What the viewer answered to an invitation. */
+export function answerOf(component: Component, me: ReadonlySet<string>): string | undefined {
   if (me.size === 0) return undefined
   const own = properties(component, 'ATTENDEE').find(({ value }) =>
     me.has(value.replace(/^mailto:/i, '').toLowerCase()),
@@ -163,7 +174,8 @@ function factsOf({ component, uid, zone, floating, start }: Entry, me: ReadonlyS
   }
 }
 
-const momentText = ({ date, wall, utc }: Moment): string => (date ? dateText(wall / DAY) : instantText(utc))
+/** An instant, or a date for whole days. */
+export const momentText = ({ date, wall, utc }: Moment): string => (date ? dateText(wall / DAY) : instantText(utc))
 
 function shower(me: ReadonlySet<string>): (found: Found) => Occurrence {
   const known = new Map<Entry, ReturnType<typeof factsOf>>()

@@ -32,7 +32,7 @@ function place(entry: Entry, start: Moment, length: Length, original: Moment, re
 }
 
 /** The last wall time that a rule allows. UNTIL as a date means all of that day. */
-function untilOf(rule: Rule, entry: Entry, clock: Clock): number {
+export function untilOf(rule: Rule, entry: Entry, clock: Clock): number {
   const { until } = rule
   if (!until) return Number.POSITIVE_INFINITY
   if (until.date) return until.wall + DAY - 1
@@ -73,7 +73,7 @@ interface Change {
 const shiftOf = ({ entry, id }: Change): number => entry.start.wall - toWall(entry.zone, id.utc)
 
 export class Series {
-  private readonly master: Entry
+  readonly master: Entry
   private readonly clock: Clock
   private readonly budget: Budget
   private readonly changed: Marks
