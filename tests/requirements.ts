@@ -399,6 +399,12 @@ export const requirements: Record<string, string> = {
   'calendar.zonetext': 'The VTIMEZONE that is written says by itself what IANA says, for every zone.',
   'days.cli':
     'Calendars, tasks, reminders and accounts work from the command line, in the words people use; nothing unclear is done.',
+  'task.create': 'A new task is read back equal, also by an independent reader.',
+  'task.read': 'Tasks of other programs are shown as they are meant; of a repeating one, what is to be done now.',
+  'task.change': 'A task is changed where it must be, and every other byte of its file stays.',
+  'task.recur': 'Completing a repeating task goes through the dates of its rule to the last one.',
+  'alarm.times': 'Alarms ring for every occurrence, when an independent count says, and never for what is over.',
+  'time.safety': 'A time that is wrong or not clear stops with the choices; what is odd about it is told.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
   'reminder.once':
     'A reminder is told at its time, once, whatever happens to the process; what was told is listed until it is answered.',

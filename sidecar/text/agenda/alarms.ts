@@ -80,7 +80,8 @@ function safely(work: () => AlarmTime[]): AlarmTime[] {
 const isQuiet = (component: Component, { me }: Asked): boolean =>
   component.name === 'VTODO'
     ? isDone(component)
-    : property(component, 'STATUS')?.value.trim().toUpperCase() === 'CANCELLED' || answerOf(component, me) === 'DECLINED'
+    : property(component, 'STATUS')?.value.trim().toUpperCase() === 'CANCELLED' ||
+      answerOf(component, me) === 'DECLINED'
 
 /** A task without any date can still have an alarm at a fixed time. */
 function timeless(component: Component, asked: Asked): AlarmTime[] {

@@ -36,8 +36,7 @@ export function wallsOf(rule: Rule, start: OnClock, ahead = LOOK_AHEAD): number[
 }
 
 /** A time on the clock as a number. */
-export const wallOf = ({ local }: OnClock): number =>
-  readMoment(local.toString({ smallestUnit: 'second' }))?.wall ?? 0
+export const wallOf = ({ local }: OnClock): number => readMoment(local.toString({ smallestUnit: 'second' }))?.wall ?? 0
 
 const dateOf = (wall: number): Temporal.PlainDate => {
   const { year, month, day } = civil(dayOf(wall))
@@ -63,7 +62,9 @@ function skips(rule: Rule, start: OnClock, walls: readonly number[], language: L
     const isLeap = days.every((each) => each === 29) && days.length > 0
     const ofMonth = rule.months.length > 0 ? rule.months.every((each) => each === '2') : month === 2
     const next = walls.find((wall) => wall > wallOf(start))
-    return isLeap && ofMonth && next !== undefined ? [tell(language, 'skipsYears', sayDate(dateOf(next), language))] : []
+    return isLeap && ofMonth && next !== undefined
+      ? [tell(language, 'skipsYears', sayDate(dateOf(next), language))]
+      : []
   }
   if (rule.freq !== 'MONTHLY' || (!isFifth && !(days.length > 0 && days.every((each) => each > 28)))) return []
   const gone = missing(rule, walls)

@@ -91,7 +91,7 @@ const laterOf = ({ instants }: OnClock, from: Temporal.ZonedDateTime): Temporal.
 const sayStretch = (from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime, language: 'en' | 'zh'): string =>
   sayBetween(from.toPlainDateTime(), to.withTimeZone(from.timeZoneId).toPlainDateTime(), language)
 
-function clockFaults({ language }: TimeWish, { start, end, from, to }: Times): Finding[] {
+function clockFaults({ language }: TimeWish, { start, end, from }: Times): Finding[] {
   const { fault } = start
   if (fault !== undefined) {
     const at = sayMoment(start.local, language)
@@ -112,8 +112,9 @@ function clockFaults({ language }: TimeWish, { start, end, from, to }: Times): F
   const choices = end.instants
     .filter((each) => Temporal.ZonedDateTime.compare(each, from) > 0)
     .map((each) => ({ says: sayStretch(from, each, language), start: stampOf(from), end: stampOf(each) }))
-  void to
-  return [{ code: 'gap', level: 'stop', says: tell(language, 'gap', sayMoment(end.local, language), end.zone), choices }]
+  return [
+    { code: 'gap', level: 'stop', says: tell(language, 'gap', sayMoment(end.local, language), end.zone), choices },
+  ]
 }
 
 /** How long it is on the clock, since one of its ends is at no sure instant. */
@@ -228,7 +229,9 @@ function long({ language }: TimeWish, { start, end, from, to }: Times): Finding[
 
 function far({ now, language }: TimeWish, { from }: Times): Finding[] {
   const years = (from.epochMilliseconds - now) / (365.25 * DAY * 1000)
-  return years < FAR_YEARS ? [] : [{ code: 'far', level: 'tell', says: tell(language, 'far', String(Math.floor(years))) }]
+  return years < FAR_YEARS
+    ? []
+    : [{ code: 'far', level: 'tell', says: tell(language, 'far', String(Math.floor(years))) }]
 }
 
 function rule({ rule: value, language }: TimeWish, { start }: Times): Finding[] {

@@ -45,7 +45,9 @@ export function sayRule(value: string, language: Language, zone = 'UTC'): string
   if (rule.until) {
     const { wall, utc } = rule.until
     const day = utc
-      ? Temporal.Instant.fromEpochMilliseconds(wall * 1000).toZonedDateTimeISO(zone).toPlainDate()
+      ? Temporal.Instant.fromEpochMilliseconds(wall * 1000)
+          .toZonedDateTimeISO(zone)
+          .toPlainDate()
       : Temporal.PlainDate.from('1970-01-01').add({ days: Math.floor(wall / DAY) })
     parts.push(language === 'zh' ? `到${sayDate(day, language)}为止` : `until ${sayDate(day, language)}`)
   }

@@ -1,18 +1,20 @@
 // The properties of a task from what is wished of it.
 import { StewardError } from '../errors.ts'
 import type { Component, Property } from '../ical/document.ts'
-import { escapeText, param, properties, property } from '../ical/params.ts'
-import { readRule } from '../ical/rule.ts'
+import { param, properties, property } from '../ical/params.ts'
 import { readWhen, type When } from '../ical/values.ts'
 import { newProperty } from '../ical/write.ts'
+import { categories, textProperty, timeProperty, urlProperty } from './props.ts'
+import { ruleFor } from './rules.ts'
 import type { TaskChanges } from './types.ts'
-import { dayOnly, timeProperty, utcOf, whenOf } from './whens.ts'
+import { readStamp, secondsBetween, stampZone } from './when.ts'
+import { dayOnly } from './whens.ts'
 
 /** What each named property is to be; none takes it away. */
 export type Fields = Record<string, Property[]>
 
 const text = (name: string, value: string | null): Property[] =>
-  value === null || value === '' ? [] : [newProperty(name, escapeText(value))]
+  value === null || value === '' ? [] : [textProperty(name, value)]
 
 const refuse = (message: string, hint: string): never => {
   throw new StewardError('BAD_INPUT', message, hint)
@@ -24,32 +26,22 @@ function whole(name: string, value: number, most: number): Property[] {
   return value === 0 ? [] : [newProperty(name, String(value))]
 }
 
-/** A rule as it may stand in a file. */
-export function ruleText(rule: string): string {
-  const value = rule.trim().replace(/^RRULE:/i, '')
-  if (!readRule(value) || !/^[\w=;,+\-:]+$/.test(value))
-    refuse(`${JSON.stringify(rule.slice(0, 80))} is no rule.`, 'Write it like FREQ=WEEKLY;BYDAY=MO.')
-  return value
-}
-
 const isParent = (relation: Property): boolean => (param(relation, 'RELTYPE')?.toUpperCase() ?? 'PARENT') === 'PARENT'
 
 /** The task that a task is a part of. */
 export const parentOf = (component: Component): Property | undefined =>
   properties(component, 'RELATED-TO').find(isParent)
 
-/** The properties that changes ask for, without times. */
+/** The properties that changes ask for, but for times and the rule. */
 export function plainFields(changes: TaskChanges, component: Component | undefined): Fields {
-  const { title, notes, url, tags, priority, percent, parent, rule } = changes
+  const { title, notes, url, tags, priority, percent, parent } = changes
   const fields: Fields = {}
   if (title !== undefined) fields.SUMMARY = text('SUMMARY', title)
   if (notes !== undefined) fields.DESCRIPTION = text('DESCRIPTION', notes)
-  if (url !== undefined) fields.URL = url ? [newProperty('URL', url)] : []
-  if (tags !== undefined)
-    fields.CATEGORIES = tags?.length ? [newProperty('CATEGORIES', tags.map(escapeText).join(','))] : []
+  if (url !== undefined) fields.URL = url ? [urlProperty(url)] : []
+  if (tags !== undefined) fields.CATEGORIES = categories(tags ?? [])
   if (priority !== undefined) fields.PRIORITY = whole('PRIORITY', priority, 9)
   if (percent !== undefined) fields['PERCENT-COMPLETE'] = whole('PERCENT-COMPLETE', percent, 100)
-  if (rule !== undefined) fields.RRULE = rule ? [newProperty('RRULE', ruleText(rule))] : []
   if (parent !== undefined) {
     const others = component ? properties(component, 'RELATED-TO').filter((each) => !isParent(each)) : []
     fields['RELATED-TO'] = [...others, ...text('RELATED-TO', parent)]
@@ -69,16 +61,16 @@ export const isSame = (a: When | undefined, b: When | undefined): boolean =>
 export const isStandIn = (component: Component): boolean =>
   property(component, 'RRULE') !== undefined && isSame(timeIn(component, 'DTSTART'), timeIn(component, 'DUE'))
 
-/** DTSTART and DUE as changes ask for; nothing where they say nothing of it. */
+/** DTSTART, DUE and RRULE as changes ask for; nothing where they say nothing of it. */
 export function timeFields(changes: TaskChanges, component: Component | undefined): Fields {
   const { due: newDue, start: newStart, rule } = changes
   if (newDue === undefined && newStart === undefined && rule === undefined) return {}
   const chosen = (wish: string | null | undefined, otherwise: When | undefined): When | undefined =>
-    wish === undefined ? otherwise : wish === null ? undefined : whenOf(wish)
+    wish === undefined ? otherwise : wish === null ? undefined : readStamp(wish)
   const due = chosen(newDue, timeIn(component, 'DUE'))
   const own = component && isStandIn(component) ? undefined : timeIn(component, 'DTSTART')
   const start = alike(chosen(newStart, own), due)
-  const repeats = rule === undefined ? component && property(component, 'RRULE') !== undefined : rule !== null
+  const repeats = rule === undefined ? component && property(component, 'RRULE') !== undefined : Boolean(rule)
   if (repeats && !start && !due)
     refuse('A task that repeats needs a date from which it does.', 'Say when it is due for the first time.')
   if (start && due && isAfter(start, due))
@@ -86,6 +78,9 @@ export function timeFields(changes: TaskChanges, component: Component | undefine
   const first = start ?? (repeats ? due : undefined)
   return {
     DTSTART: first ? [timeProperty('DTSTART', first)] : [],
+    ...(rule === undefined
+      ? {}
+      : { RRULE: rule && first ? [newProperty('RRULE', ruleFor(rule, first, stampZone(first)))] : [] }),
     ...(newDue === undefined ? {} : { DUE: due ? [timeProperty('DUE', due)] : [], DURATION: [] }),
   }
 }
@@ -95,10 +90,12 @@ function alike(start: When | undefined, due: When | undefined): When | undefined
   if (!start || !due || start.date === due.date) return start
   if (due.date) return dayOnly(start)
   const { wall } = start
-  return due.zone === undefined ? { wall, date: false, utc: due.utc } : { wall, date: false, utc: false, zone: due.zone }
+  return due.zone === undefined
+    ? { wall, date: false, utc: due.utc }
+    : { wall, date: false, utc: false, zone: due.zone }
 }
 
 const isFloating = (when: When): boolean => !when.utc && when.zone === undefined
 
 const isAfter = (start: When, due: When): boolean =>
-  isFloating(start) === isFloating(due) && utcOf(start, 'UTC') > utcOf(due, 'UTC')
+  isFloating(start) === isFloating(due) && secondsBetween(start, due) < 0

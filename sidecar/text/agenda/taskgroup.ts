@@ -48,7 +48,8 @@ export function taskGroups(calendar: Calendar, zone: string): TaskGroup[] {
 }
 
 const isChange = (component: Component): boolean => property(component, 'RECURRENCE-ID') !== undefined
-const sequence = (component: Component): number => Number.parseInt(property(component, 'SEQUENCE')?.value ?? '', 10) || 0
+const sequence = (component: Component): number =>
+  Number.parseInt(property(component, 'SEQUENCE')?.value ?? '', 10) || 0
 
 function groupOf(all: readonly Component[], clock: Clock): TaskGroup {
   const masters = all.filter((each) => !isChange(each)).sort((a, b) => sequence(b) - sequence(a))
@@ -113,4 +114,7 @@ function firstIn(series: Series, after: number, isWanted: (found: Found) => bool
 }
 
 const earliest = (all: readonly Found[]): Found | undefined =>
-  all.reduce<Found | undefined>((best, each) => (best && best.original.utc <= each.original.utc ? best : each), undefined)
+  all.reduce<Found | undefined>(
+    (best, each) => (best && best.original.utc <= each.original.utc ? best : each),
+    undefined,
+  )

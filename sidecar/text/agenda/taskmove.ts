@@ -1,16 +1,17 @@
 // A repeating task when it is completed: it goes on to its next occurrence.
 import { Budget } from '../ical/budget.ts'
-import { dayOf, DAY } from '../ical/days.ts'
+import { DAY, dayOf } from '../ical/days.ts'
 import type { Calendar, Component, Property } from '../ical/document.ts'
 import { type Entry, type Moment, readEntry } from '../ical/event.ts'
 import { expand } from '../ical/expand.ts'
-import { property, properties } from '../ical/params.ts'
+import { properties, property } from '../ical/params.ts'
 import { readWhen, type When } from '../ical/values.ts'
 import { newProperty, replaceComponent, withProperties } from '../ical/write.ts'
 import { toUtc, toWall } from '../ical/zone.ts'
+import { timeProperty } from './props.ts'
 import { nextOf, presentOf, type TaskGroup } from './taskgroup.ts'
 import { shiftAlarms } from './valarm.ts'
-import { moved, timeProperty } from './whens.ts'
+import { moved } from './whens.ts'
 
 interface Completed {
   calendar: Calendar
@@ -44,6 +45,7 @@ const isFollowing = (component: Component): boolean =>
 const isMovable = ({ rules, dates, exceptRules }: Entry, { changes }: TaskGroup): boolean =>
   rules.length === 1 &&
   rules[0]?.scale === undefined &&
+  rules[0]?.skip === 'OMIT' &&
   dates.length + exceptRules.length === 0 &&
   !changes.some(isFollowing)
 

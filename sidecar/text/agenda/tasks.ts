@@ -1,18 +1,18 @@
 // Tasks as VTODO: made, shown, changed and taken away. A file is changed only where it must be.
 import { StewardError } from '../errors.ts'
 import { newCalendar } from '../ical/create.ts'
-import { basicWall } from '../ical/days.ts'
 import { type Calendar, type Component, parseCalendar } from '../ical/document.ts'
-import { escapeText, property, textOf } from '../ical/params.ts'
+import { inside, properties, property, textOf } from '../ical/params.ts'
+import { readWhen } from '../ical/values.ts'
 import { newComponent, newProperty, replaceComponent, withProperties, writeCalendar } from '../ical/write.ts'
-import { completeOccurrence, moveTo } from './taskmove.ts'
+import { stampProperty, zonesFor } from './make.ts'
+import { uidProperty } from './props.ts'
 import { type Fields, plainFields, timeFields } from './taskfields.ts'
 import { isDone, isRecurring, presentOf, type TaskGroup, taskGroups, uidOf } from './taskgroup.ts'
+import { completeOccurrence, moveTo } from './taskmove.ts'
 import { showTask } from './taskshow.ts'
 import type { TaskChanges, TaskDetails, TaskState, TaskView } from './types.ts'
 import { withAlarms } from './valarm.ts'
-
-const stamp = (at: number): string => `${basicWall(Math.floor(at / 1000))}Z`
 
 const statuses = { open: 'NEEDS-ACTION', started: 'IN-PROCESS', done: 'COMPLETED', cancelled: 'CANCELLED' } as const
 
@@ -20,7 +20,7 @@ function stateFields(state: TaskState, at: number, isFull: boolean): Fields {
   const done = state === 'done'
   return {
     STATUS: [newProperty('STATUS', statuses[state])],
-    COMPLETED: done ? [newProperty('COMPLETED', stamp(at))] : [],
+    COMPLETED: done ? [stampProperty('COMPLETED', at)] : [],
     ...(done ? { 'PERCENT-COMPLETE': [newProperty('PERCENT-COMPLETE', '100')] } : {}),
     ...(!done && isFull ? { 'PERCENT-COMPLETE': [] } : {}),
   }
@@ -30,14 +30,32 @@ function stateFields(state: TaskState, at: number, isFull: boolean): Fields {
 export function newTask(details: TaskDetails, at: number): string {
   const { uid, state = 'open', alarms = [], ...rest } = details
   const bare = newComponent('VTODO', [
-    newProperty('UID', escapeText(uid)),
-    newProperty('DTSTAMP', stamp(at)),
-    newProperty('CREATED', stamp(at)),
+    uidProperty(uid),
+    stampProperty('DTSTAMP', at),
+    stampProperty('CREATED', at),
+    stampProperty('LAST-MODIFIED', at),
+    newProperty('SEQUENCE', '0'),
   ])
   const fields = { ...timeFields(rest, undefined), ...plainFields(rest, undefined) }
   const made = withProperties(withProperties(bare, fields), stateFields(state, at, false))
-  return writeCalendar(newCalendar([ringing(made, alarms)]))
+  return writeCalendar(zoned(newCalendar([ringing(made, alarms)])))
 }
+
+/** With a VTIMEZONE for every zone that the tasks name and that the file does not tell of (RFC 5545, 3.2.19). */
+function zoned(calendar: Calendar): Calendar {
+  const items = calendar.items.map((top) => {
+    if (top.kind !== 'component' || top.name !== 'VCALENDAR') return top
+    const told = new Set(inside(top, 'VTIMEZONE').map((zone) => textOf(zone, 'TZID')?.trim()))
+    const lines = inside(top, 'VTODO').flatMap((task) => timeNames.flatMap((name) => properties(task, name)))
+    const times = lines.filter(({ raw }) => raw === undefined).flatMap((line) => readWhen(line) ?? [])
+    const fresh = zonesFor(times.filter(({ zone }) => zone !== undefined && !told.has(zone)))
+    const at = top.items.findIndex((item) => item.kind === 'component')
+    return fresh.length === 0 ? top : { ...top, items: top.items.toSpliced(Math.max(0, at), 0, ...fresh) }
+  })
+  return { ...calendar, items }
+}
+
+const timeNames = ['DTSTART', 'DUE', 'EXDATE']
 
 /** The task with alarms so many minutes before it is due, or before it begins where it is never due. */
 function ringing(component: Component, minutes: readonly number[]): Component {
@@ -99,7 +117,7 @@ export function changeTask(text: string, { uid, changes, at }: TaskWish): Change
   const edited = withFields(before, uid, changes)
   const { calendar, completed } = withState(edited, uid, changes, at)
   if (calendar === before) return { text }
-  return { text: writeCalendar(touched(calendar, before, at)), ...(completed ? { completed } : {}) }
+  return { text: writeCalendar(zoned(touched(calendar, before, at))), ...(completed ? { completed } : {}) }
 }
 
 function withFields(calendar: Calendar, uid: string, changes: TaskChanges): Calendar {
@@ -147,8 +165,8 @@ function touched(calendar: Calendar, before: Calendar, at: number): Calendar {
     if (old.has(component)) continue
     const sequence = Number.parseInt(property(component, 'SEQUENCE')?.value ?? '', 10) || 0
     const marks = {
-      DTSTAMP: [newProperty('DTSTAMP', stamp(at))],
-      'LAST-MODIFIED': [newProperty('LAST-MODIFIED', stamp(at))],
+      DTSTAMP: [stampProperty('DTSTAMP', at)],
+      'LAST-MODIFIED': [stampProperty('LAST-MODIFIED', at)],
       SEQUENCE: [newProperty('SEQUENCE', String(sequence + 1))],
     }
     done = replaceComponent(done, component, [withProperties(component, marks)])

@@ -1,9 +1,10 @@
 // VALARM: when it rings, in relation to what it belongs to (RFC 5545, 3.6.6, and RFC 9074).
 import type { Component } from '../ical/document.ts'
-import { escapeText, inside, param, property } from '../ical/params.ts'
+import { inside, param, properties, property } from '../ical/params.ts'
 import { type Duration, readDuration, readWhen, type When } from '../ical/values.ts'
-import { newComponent, newProperty, withProperties } from '../ical/write.ts'
-import { moved, timeProperty } from './whens.ts'
+import { newProperty, withProperties } from '../ical/write.ts'
+import { alarmComponent, timeProperty } from './props.ts'
+import { moved } from './whens.ts'
 
 export interface Trigger {
   /** At this time, wherever the event moves. */
@@ -71,13 +72,10 @@ export function withAlarms(
 }
 
 function newAlarm(before: number, title: string, related: 'START' | 'END'): Component {
-  const size = Math.abs(Math.round(before))
-  const value = size === 0 ? 'PT0S' : `${before > 0 ? '-' : ''}PT${size}M`
-  return newComponent('VALARM', [
-    newProperty('ACTION', 'DISPLAY'),
-    newProperty('TRIGGER', value, related === 'END' ? { RELATED: 'END' } : {}),
-    newProperty('DESCRIPTION', escapeText(title)),
-  ])
+  const alarm = alarmComponent(before, title)
+  if (related === 'START') return alarm
+  const [trigger] = properties(alarm, 'TRIGGER')
+  return withProperties(alarm, { TRIGGER: [newProperty('TRIGGER', trigger?.value ?? '', { RELATED: 'END' })] })
 }
 
 /** The component with the alarms that ring at a fixed time so many seconds later. */

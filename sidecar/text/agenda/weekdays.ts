@@ -8,6 +8,8 @@ const chinese = /(?:周|週|星期|礼拜|禮拜)([一二三四五六日天])/gu
 export function weekdaysSaid(words: string): number[] {
   if (words.length > 500 || /\b(?:after|before|since)\b|[之以]?[前后後]/iu.test(words)) return []
   const found = [...words.matchAll(english)].map(([, name = '']) => short.indexOf(name.slice(0, 3).toLowerCase()) + 1)
-  const han = [...words.matchAll(chinese)].map(([, sign = '']) => (sign === '天' ? 7 : '一二三四五六日'.indexOf(sign) + 1))
+  const han = [...words.matchAll(chinese)].map(([, sign = '']) =>
+    sign === '天' ? 7 : '一二三四五六日'.indexOf(sign) + 1,
+  )
   return [...new Set([...found, ...han])]
 }
