@@ -1,7 +1,7 @@
 // Bundles dist/sidecar.mjs, which the shell and the command start, dist/runner.mjs, in which custom tools run,
-// dist/calendars.mjs, the thread that reads calendars, the shell
-// (dist/shell.mjs, dist/windowprocess.mjs) and its page (dist/ui, by Vite). Start-up is what this is for: our own code and
-// what every start needs in few files, heavy libraries left outside and loaded when used.
+// dist/calendarthread.mjs, in which calendars are read, the shell (dist/shell.mjs, dist/windowprocess.mjs) and its page
+// (dist/ui, by Vite). Start-up is what this is for: our own code and what every start needs in few files, heavy libraries
+// left outside and loaded when used.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -149,7 +149,7 @@ export async function build(): Promise<void> {
   const files = [
     await bundleSidecar(),
     await bundleWhole({ runner: 'sidecar/ports/code/runner.ts' }),
-    await bundleWhole({ calendars: 'sidecar/ports/calendar/worker.ts' }),
+    await bundleWhole({ calendarthread: 'sidecar/ports/calendar/worker.ts' }),
     await bundleShell(),
     await bundleWhole({ windowprocess: 'ui/shell/windowprocess.ts' }),
   ].flat()

@@ -18,8 +18,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** The thread's program: beside the bundle, or the source when the sources run. */
 export function workerFile(): string {
   if (import.meta.url.endsWith('.ts')) return here('./worker.ts')
-  const candidates = ['./calendars.mjs', '../calendars.mjs'].map(here)
-  return candidates.find((path) => existsSync(path)) ?? here('./calendars.mjs')
+  const candidates = ['./calendarthread.mjs', '../calendarthread.mjs'].map(here)
+  return candidates.find((path) => existsSync(path)) ?? here('./calendarthread.mjs')
 }
 
 interface Waiting {
@@ -159,8 +159,9 @@ export class WorkerHost {
     this.limit = setTimeout(() => this.end(new Broken(this.index, 'slow')), this.parts.longestMs ?? LONGEST_MS)
   }
 
+  /** The calendar that the thread is at; -1 where it is at none. */
   private get index(): number {
-    return Atomics.load(this.progress, 1)
+    return this.waiting.has(Atomics.load(this.progress, 0)) ? Atomics.load(this.progress, 1) : -1
   }
 
   private hear(says: Says): void {
