@@ -403,6 +403,8 @@ export const requirements: Record<string, string> = {
   'task.read': 'Tasks of other programs are shown as they are meant; of a repeating one, what is to be done now.',
   'task.change': 'A task is changed where it must be, and every other byte of its file stays.',
   'task.recur': 'Completing a repeating task goes through the dates of its rule to the last one.',
+  'task.order': 'Tasks stand in their natural order, each with its parts under it, and are found by what is asked.',
+  'reminder.stored': 'A reminder is a task that rings; one before an event is stored by the event and follows it.',
   'alarm.times': 'Alarms ring for every occurrence, when an independent count says, and never for what is over.',
   'time.safety': 'A time that is wrong or not clear stops with the choices; what is odd about it is told.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
