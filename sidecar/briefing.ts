@@ -1,15 +1,17 @@
 // The briefing's own eyes: notes, disk, battery, rules. Loaded when somebody looks at the day.
 import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { RefusedFile } from './api/types.ts'
+import type { Days, RefusedFile } from './api/types.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { listNotes } from './ports/vault.ts'
 import type { Paths } from './store/paths.ts'
 import { brief, type Item, sources } from './tasks/briefing.ts'
+import type { DayLooks } from './tasks/daysections.ts'
 
 export interface DayParts {
   kernel: Kernel
   paths: Paths
+  days: Days
   refused: () => readonly RefusedFile[]
   now: () => number
   zone: () => string
@@ -22,16 +24,27 @@ const LOW_BYTES = 2 * GIGABYTE
 const ENOUGH_BYTES = 20 * GIGABYTE
 const LOW_BATTERY = 20
 const BATTERY_MS = 2000
+const MOST_EVENTS = 500
 
 /** The day at a glance. */
-export function today({ kernel, paths, refused, now, zone }: DayParts): ReturnType<typeof brief> {
+export function today({ kernel, paths, days, refused, now, zone }: DayParts): ReturnType<typeof brief> {
   const trouble = async () => [
     ...refused().map(refusedItem),
     ...(await diskItems(paths.data)),
     ...(await batteryItems()),
   ]
-  return brief(sources({ kernel, now, zone, notes: () => listNotes(paths.vault), trouble }), { now, zone })
+  const parts = { kernel, now, zone, notes: () => listNotes(paths.vault), days: looksAt(days), trouble }
+  return brief(sources(parts), { now, zone })
 }
+
+const instant = (ms: number): string => Temporal.Instant.fromEpochMilliseconds(ms).toString()
+
+const looksAt = (days: Days): DayLooks => ({
+  events: async (from, to) =>
+    (await days.agenda()).events('*', { from: instant(from), to: instant(to), limit: MOST_EVENTS }),
+  tasks: async () => (await days.agenda()).tasks('*', { states: ['open', 'started'] }),
+  due: async () => (await (await days.reminders()).list(1)).due,
+})
 
 const refusedItem = ({ file, line, why }: RefusedFile): Item => ({
   kind: 'rules',

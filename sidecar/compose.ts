@@ -185,7 +185,7 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
     ready: () => loading,
     inspectFolders: () => inspectFolders(paths),
     briefing: async () =>
-      (await import('./briefing.ts')).today({ kernel, paths, now, zone, refused: () => rules.refused }),
+      (await import('./briefing.ts')).today({ kernel, paths, days, now, zone, refused: () => rules.refused }),
     notes: { list: () => listNotes(paths.vault), read: (file) => readNoteFile(paths.vault, file) },
     days,
     keyPlace: async () => {

@@ -397,6 +397,8 @@ export const requirements: Record<string, string> = {
   'calendar.create': 'A new event is read back equal.',
   'calendar.free': 'Busy and free times honour status, working hours, buffers and the zones of everybody.',
   'calendar.zonetext': 'The VTIMEZONE that is written says by itself what IANA says, for every zone.',
+  'briefing.days':
+    'The day shows what is left of it, what is due and what was not answered; a calendar that fails is named.',
   'days.cli':
     'Calendars, tasks, reminders and accounts work from the command line, in the words people use; nothing unclear is done.',
   'task.create': 'A new task is read back equal, also by an independent reader.',

@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { CallRow } from '../kernel/rows.ts'
 import { counted } from '../text/count.ts'
 import { StewardError, toView } from '../text/errors.ts'
+import { calendarFound, type DayLooks, remindersFound, tasksFound } from './daysections.ts'
 
 export interface Item {
   id?: string
@@ -46,6 +47,7 @@ export interface BriefingParts {
   zone: () => string
   /** The user's notes, newest first. */
   notes: () => Promise<readonly { file: string; title: string; tags: readonly string[]; created: number }[]>
+  days: DayLooks
   /** What of this computer deserves attention; nothing where all is well. */
   trouble: () => Promise<Item[]>
 }
@@ -88,9 +90,9 @@ async function section({ id, title, gather }: Source, limitMs: number): Promise<
 
 /** Every section there is, in the order in which they are read. */
 export const sources = (parts: BriefingParts): Source[] => [
-  { id: 'waiting', title: 'Waiting for you', gather: () => ({ items: waiting(parts.kernel) }) },
-  needing(parts, 'calendar', 'Calendar', 'calendar_check'),
-  needing(parts, 'tasks', 'Tasks', 'list_tasks'),
+  { id: 'waiting', title: 'Waiting for you', gather: () => waiting(parts) },
+  { id: 'calendar', title: 'Calendar', gather: () => calendarFound(parts.days, parts) },
+  { id: 'tasks', title: 'Tasks', gather: () => tasksFound(parts.days, parts) },
   needing(parts, 'mail', 'Mail', 'email_check'),
   { id: 'notes', title: 'Notes of the last seven days', gather: () => notes(parts) },
   { id: 'activity', title: 'Done today', gather: () => activity(parts) },
@@ -108,7 +110,7 @@ const needing = ({ kernel }: BriefingParts, id: string, title: string, tool: str
   },
 })
 
-function waiting(kernel: Kernel): Item[] {
+async function waiting({ kernel, days }: BriefingParts): Promise<Found> {
   const asked = kernel.approvals.list(false, MOST).map(
     ({ id, callId, preview, why, askedAt }): Item => ({
       ...{ id, kind: 'approval', title: preview.title, at: askedAt, callId },
@@ -131,7 +133,8 @@ function waiting(kernel: Kernel): Item[] {
       detail: 'Look whether it was done, then say so.',
     }),
   )
-  return [...asked, ...parked, ...inDoubt]
+  const { items, note } = await remindersFound(days)
+  return { items: [...items, ...asked, ...parked, ...inDoubt], ...(note === undefined ? {} : { note }) }
 }
 
 async function notes(parts: BriefingParts): Promise<Found> {

@@ -11,6 +11,8 @@ interface Patient {
   rules?: unknown[]
   latch?: unknown
   tools?: { source: string }[]
+  calendars?: object[]
+  accounts?: object[]
 }
 
 const counts = (approvals: number, parked: number, unknown: number) => (sql: string) => {
@@ -42,6 +44,9 @@ const patients: readonly Patient[] = [
   { rules: [{ file: 'a.jsonc', line: 3, why: 'there is no such field', inForce: 2 }] },
   { latch: { stopped: true, reason: '' } },
   { latch: { stopped: true, reason: 'enough' } },
+  { calendars: [{ id: 'personal', name: 'Personal', kind: 'local', fault: 'a.ics is no calendar.' }] },
+  { calendars: [{ id: 'web/a', name: 'Web', kind: 'ics', account: 'web', fault: 'It has 3 odd lines.' }] },
+  { accounts: [{ id: 'dav', name: 'Dav', fault: 'The server does not answer.' }] },
 ]
 
 /** What it finds in all of them, and how to mend it. */
@@ -64,6 +69,12 @@ function partsOf(patient: Patient): ApiParts {
       bridge: { rules: [{ source: 'user' }] },
       latch: patient.latch ?? { stopped: false, reason: '' },
       registry: { list: () => patient.tools ?? [{ source: 'built-in' }, { source: 'built-in' }] },
+    },
+    days: {
+      agenda: async () => ({
+        list: async () => patient.calendars ?? [{ id: 'personal', name: 'Personal' }],
+        accounts: { list: async () => patient.accounts ?? [] },
+      }),
     },
     rules: { refused: patient.rules ?? [] },
     paths: { state: '/home/ana/state' },

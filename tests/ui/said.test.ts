@@ -178,7 +178,8 @@ describe('what the sidecar says [page.said]', () => {
   })
 
   test('the day at a glance, and what was understood', () => {
-    const day = ['sidecar/tasks/briefing.ts', 'sidecar/briefing.ts'].flatMap((file) =>
+    const files = ['sidecar/tasks/briefing.ts', 'sidecar/tasks/daysections.ts', 'sidecar/briefing.ts']
+    const day = files.flatMap((file) =>
       fieldTexts(file, ['title', 'detail', 'note', 'needs'], {
         needs: 'a later version of Steward',
         states: '9 done, 1 failed',

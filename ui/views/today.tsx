@@ -96,7 +96,7 @@ function SectionCard({ section }: { section: Section }) {
           </ul>
         )}
         {items.length > MOST && whole[id] && <a href={href(whole[id])}>{t('today.all', { n: items.length })}</a>}
-        {state === 'ok' && note !== undefined && <p class="quiet small">{said(note)}</p>}
+        {(state === 'ok' || state === 'empty') && note !== undefined && <p class="quiet small">{said(note)}</p>}
       </div>
     </section>
   )
