@@ -6,6 +6,7 @@ import { type Days, minutesOf, openDays, shortIds, shortTime } from './days.ts'
 import { UsageError } from './exit.ts'
 import { type Kind, oneOf } from './match.ts'
 import { table } from './table.ts'
+import { tellReminder } from './tells.ts'
 import { callTool } from './toolcall.ts'
 import type { Action, Answer, Run } from './types.ts'
 import { doLine } from './understand.ts'
@@ -25,9 +26,9 @@ const kindOf = (all: readonly Reminder[], { zone }: Days, key: (reminder: Remind
 }
 
 /** The words after the command, or after `add`: words that are no sub-command are what to remind of. */
-const add: Action = (run) => {
+const add: Action = async (run) => {
   const text = sentence(run, run.args[0] === 'add' ? 1 : 0, 'What to remind you of', ways.add.usage)
-  return doLine(run, { text, as: 'reminder' }, {})
+  return doLine(run, { text, as: 'reminder' }, {}, tellReminder('Reminder', await openDays(run)))
 }
 
 async function list(run: Run): Promise<Answer> {
@@ -82,7 +83,7 @@ async function cancel(run: Run): Promise<Answer> {
       `"${visible(found.title)}" reminds of ${found.of === 'event' ? 'an event' : 'a task'}, which has it.`,
       'Change that, or dismiss the reminder when it comes.',
     )
-  return callTool(run, 'cancel_reminder', { reminder: found.uid })
+  return callTool(run, 'cancel_reminder', { reminder: found.uid }, tellReminder('Cancelled', days))
 }
 
 /** The reminder that was told and waits for an answer. */

@@ -14,6 +14,7 @@ import {
 import { UsageError } from './exit.ts'
 import { type Kind, meant, oneOf } from './match.ts'
 import { table } from './table.ts'
+import { tellTask } from './tells.ts'
 import { callTool, together } from './toolcall.ts'
 import type { Action, Answer, Run } from './types.ts'
 import { doLine } from './understand.ts'
@@ -141,13 +142,12 @@ async function add(run: Run): Promise<Answer> {
   const open = named === undefined ? [] : (await found(run, {}, days)).tasks
   const parent = named === undefined ? {} : { parent: oneOf(named, open, kindOf(open, days)).uid }
   const line = { text, as: 'task' as const, ...(calendar === undefined ? {} : { calendar }) }
-  return doLine(run, line, { ...fields(run, { notes: 'notes' }), ...parent })
+  return doLine(run, line, { ...fields(run, { notes: 'notes' }), ...parent }, tellTask('Added', days))
 }
 
 /** The tasks that the words mean, each found before any is changed. Words that together name one task are that one. */
-async function wanted(run: Run, states: (typeof every)[number][], usage: string): Promise<TaskView[]> {
+async function wanted(run: Run, days: Days, states: (typeof every)[number][], usage: string): Promise<TaskView[]> {
   need(run.args, 1, 'The task', usage)
-  const days = await openDays(run)
   const { tasks } = await found(run, { states }, days)
   const kind = kindOf(tasks, days)
   const words = run.args.slice(1)
@@ -155,28 +155,36 @@ async function wanted(run: Run, states: (typeof every)[number][], usage: string)
   return whole.length === 1 ? whole : words.map((word) => oneOf(word, tasks, kind))
 }
 
+const said = { open: 'Open again', done: 'Done', cancelled: 'Cancelled' } as const
+
 const changing =
   (usage: string, from: (typeof every)[number][], state: 'open' | 'done' | 'cancelled'): Action =>
   async (run) => {
     const answers: Answer[] = []
-    for (const { uid, calendar } of await wanted(run, from, usage))
-      answers.push(await callTool(run, 'update_task', { task: uid, calendar, state }))
+    const days = await openDays(run)
+    const tell = tellTask(said[state], days)
+    for (const { uid, calendar } of await wanted(run, days, from, usage))
+      answers.push(await callTool(run, 'update_task', { task: uid, calendar, state }, tell))
     return together(answers)
   }
 
 async function edit(run: Run): Promise<Answer> {
   const { usage } = ways.edit
   noMore(run.args, 2, usage)
+  const texts = fields(run, { title: 'title', due: 'due', start: 'start', repeat: 'repeat', notes: 'notes' })
   const change: Record<string, unknown> = {
-    ...fields(run, { title: 'title', due: 'due', start: 'start', repeat: 'repeat', notes: 'notes' }),
+    // An empty text takes away what was there.
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text === '' ? null : text])),
     ...numbers(run, usage),
   }
   const tags = given(run.options, 'tag')
   if (tags !== undefined) change.tags = tags.split(/[\s,]+/).flatMap((tag) => tag.replace(/^#/, '') || [])
   need(run.args, 1, 'The task', usage)
   if (Object.keys(change).length === 0) throw new UsageError('What is to be otherwise is missing.', `Usage: ${usage}`)
-  const [task] = await wanted(run, [...every], usage)
-  return callTool(run, 'update_task', { task: task?.uid, calendar: task?.calendar, ...change })
+  const days = await openDays(run)
+  const [task] = await wanted(run, days, [...every], usage)
+  const named = { task: task?.uid, calendar: task?.calendar }
+  return callTool(run, 'update_task', { ...named, ...change }, tellTask('Changed', days))
 }
 
 function numbers(run: Run, usage: string): Record<string, number> {
