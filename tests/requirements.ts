@@ -409,6 +409,8 @@ export const requirements: Record<string, string> = {
   'reminder.stored': 'A reminder is a task that rings; one before an event is stored by the event and follows it.',
   'alarm.times': 'Alarms ring for every occurrence, when an independent count says, and never for what is over.',
   'time.safety': 'A time that is wrong or not clear stops with the choices; what is odd about it is told.',
+  'calendar.change':
+    'One, this and all following, or all of a series are changed or removed, and the others stay as they were.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
   'reminder.once':
     'A reminder is told at its time, once, whatever happens to the process; what was told is listed until it is answered.',

@@ -3,6 +3,7 @@ import { StewardError } from '../errors.ts'
 import { DAY, dayNumber } from '../ical/days.ts'
 import type { When } from '../ical/values.ts'
 import { ianaZone, toUtc, toWall, utcZone, type Zone } from '../ical/zone.ts'
+import type { FindZone } from '../ical/zones.ts'
 
 /** Names of what is written with a Z. */
 const utcNames = new Set(['UTC', 'Etc/UTC', 'Etc/UCT', 'Etc/Universal', 'Etc/Zulu', 'Etc/GMT', 'GMT', 'UCT', 'Zulu'])
@@ -57,9 +58,9 @@ export function whenAt(utc: number, zone: Zone, name = zone.id): When {
 }
 
 /** The zone of a stamp; none for floating times and dates. */
-export function stampZone(when: When): Zone | undefined {
+export function stampZone(when: When, find: FindZone = ianaZone): Zone | undefined {
   if (when.utc) return utcZone
-  return when.zone === undefined ? undefined : ianaZone(when.zone)
+  return when.zone === undefined ? undefined : find(when.zone)
 }
 
 /** Whether two can be the start and the end of one event: both days, both wherever one is, or both in zones. */
@@ -69,23 +70,23 @@ export function fits(start: When, end: When): boolean {
 }
 
 /** By how many seconds the end is after the start. */
-export function secondsBetween(start: When, end: When): number {
+export function secondsBetween(start: When, end: When, find: FindZone = ianaZone): number {
   const at = (when: When) => {
-    const zone = stampZone(when)
+    const zone = stampZone(when, find)
     return zone ? toUtc(zone, when.wall) : when.wall
   }
   return at(end) - at(start)
 }
 
 /** Refuses an end that can not be one to the start. */
-export function checkEnd(start: When, end: When): void {
+export function checkEnd(start: When, end: When, find: FindZone = ianaZone): void {
   if (!fits(start, end))
     throw new StewardError(
       'BAD_INPUT',
       'The start and the end are not of one kind.',
       'Give both as days, both with a zone, or both without.',
     )
-  const length = secondsBetween(start, end)
+  const length = secondsBetween(start, end, find)
   if (length < 0 || (start.date && length === 0))
     throw new StewardError(
       'BAD_INPUT',
