@@ -424,5 +424,7 @@ export const requirements: Record<string, string> = {
   'calendar.providers': 'Every kind of calendar keeps, gives back, changes and takes away in the same way.',
   'calendar.conflict': 'A write replaces only what it was made from; of several at once exactly one comes through.',
   'calendar.local': 'Local calendars are folders of .ics files that other programs share; what goes lies in a trash.',
+  'calendar.feeds':
+    'The address of an .ics file is fetched if it changed, within limits, and its last good copy stays while it is down.',
   'calendar.agenda': 'All calendars answer together, each with its faults, and one that fails stops no other.',
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CalendarFault, CalendarInfo } from '../../text/agenda/types.ts'
 import { StewardError } from '../../text/errors.ts'
 import { type Catalog, type Meant, meant, readCatalog } from './catalog.ts'
+import { openFeeds } from './ics.ts'
 import { withHidden, withLook, withoutCalendar } from './looks.ts'
 import { noAccounts } from './noaccounts.ts'
 import { type AnswerTo, type Ask, faultsIn, type Question } from './questions.ts'
@@ -45,8 +46,12 @@ export async function openAgenda(parts: AgendaParts): Promise<Agenda> {
     ask: host.ask,
     changed: (holds) => tell(holds === 'VTODO' ? 'tasks' : 'calendars'),
   })
-  // Calendars on servers and behind addresses join here, each by its provider.
-  const providers: Provider[] = [local]
+  const feeds = openFeeds({
+    ...{ cache: join(parts.cache, 'ics'), accounts: settings.accounts, ask: host.ask, log, changed: tell },
+    ...{ now: parts.now, isStopped: parts.isStopped },
+  })
+  // Calendars on servers join here, by their provider.
+  const providers: Provider[] = [local, feeds]
   const accounts: Accounts = noAccounts
   const watch = watchFolders((folders) => {
     for (const folder of folders) host.forgive(folder)
@@ -80,6 +85,7 @@ export async function openAgenda(parts: AgendaParts): Promise<Agenda> {
   }
   const save = (value: unknown) => settings.save('calendars', value)
 
+  feeds.start()
   return {
     list: async () => (await catalog()).all,
     async events(which, query) {
@@ -171,6 +177,7 @@ export async function openAgenda(parts: AgendaParts): Promise<Agenda> {
     async close() {
       listeners.clear()
       watch.close()
+      await feeds.close()
       await host.close()
     },
   }

@@ -1,5 +1,7 @@
 // All that is known of the calendars' files, and the answers to what is asked of them. It is used in a thread of its own
 // (worker.ts), so it may take its time; no calendar may take that of the others.
+import { alarmsIn } from '../../text/agenda/alarms.ts'
+import { tasksIn } from '../../text/agenda/tasks.ts'
 import type { EventQuery, EventView, SlotQuery } from '../../text/agenda/types.ts'
 import { eventsIn } from '../../text/agenda/view.ts'
 import { StewardError } from '../../text/errors.ts'
@@ -13,7 +15,7 @@ import { keeping, type Part, readParsed, uidOf } from './parsed.ts'
 import { findResource, planFor } from './plan.ts'
 import type { AnswerTo, Ask, Question, Questions, Source, Told, Viewer } from './questions.ts'
 import { type Range, touches } from './range.ts'
-import { alarmsIn, filterTasks, taskOrder, tasksIn } from './readers.ts'
+import { filterTasks, taskOrder } from './readers.ts'
 import { type Filed, readBytes, Shelf } from './shelf.ts'
 import { Trees } from './trees.ts'
 
