@@ -1,6 +1,7 @@
 // All that is known of the calendars' files, and the answers to what is asked of them. It is used in a thread of its own
 // (worker.ts), so it may take its time; no calendar may take that of the others.
 import { alarmsIn } from '../../text/agenda/alarms.ts'
+import { filterTasks, orderTasks } from '../../text/agenda/order.ts'
 import { tasksIn } from '../../text/agenda/tasks.ts'
 import type { EventQuery, EventView, SlotQuery } from '../../text/agenda/types.ts'
 import { eventsIn } from '../../text/agenda/view.ts'
@@ -15,7 +16,6 @@ import { keeping, type Part, readParsed, uidOf } from './parsed.ts'
 import { findResource, planFor } from './plan.ts'
 import type { AnswerTo, Ask, Question, Questions, Source, Told, Viewer } from './questions.ts'
 import { type Range, touches } from './range.ts'
-import { filterTasks, taskOrder } from './readers.ts'
 import { type Filed, readBytes, Shelf } from './shelf.ts'
 import { Trees } from './trees.ts'
 
@@ -68,11 +68,13 @@ export class Library {
       return limited(found.sort(byStart), limit)
     },
     tasks: ({ sources, query, limit, viewer, now: at }) => {
+      // What is no instant is the fault of the question, not of a calendar.
+      for (const bound of [query.dueBefore, query.dueAfter]) if (bound !== undefined) secondsOf(bound)
       const found = this.each(sources, (shelf, source, late) => {
         const all = this.treesOf(shelf, ({ tasks }) => tasks > 0, query.uid, late)
         return filterTasks([...all.flatMap((calendar) => tasksIn(calendar, source.id, viewer.zone))], query)
       })
-      return limited(found.sort(taskOrder(at)), limit)
+      return limited(orderTasks(found, at, viewer.zone), limit)
     },
     free: ({ sources, mine, query, limit, viewer }) => {
       const window = { from: secondsOf(query.from), to: secondsOf(query.to) }
@@ -208,11 +210,12 @@ const byStart = (a: EventView, b: EventView): number =>
 
 /** Whether an event has all the words, wherever they stand. */
 function fitting({ text, uid }: EventQuery): (event: EventView) => boolean {
-  const words = (text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const fold = (some: string) => some.normalize('NFKC').toLowerCase()
+  const words = fold(text ?? '').split(/\s+/).filter(Boolean)
   return (event) => {
     if (uid !== undefined && event.uid !== uid) return false
     if (words.length === 0) return true
-    const all = `${event.title}\n${event.location ?? ''}\n${event.notes ?? ''}`.toLowerCase()
+    const all = fold(`${event.title}\n${event.location ?? ''}\n${event.notes ?? ''}`)
     return words.every((word) => all.includes(word))
   }
 }
