@@ -408,6 +408,7 @@ export const requirements: Record<string, string> = {
   'task.order': 'Tasks stand in their natural order, each with its parts under it, and are found by what is asked.',
   'reminder.stored': 'A reminder is a task that rings; one before an event is stored by the event and follows it.',
   'alarm.times': 'Alarms ring for every occurrence, when an independent count says, and never for what is over.',
+  'time.resolve': 'When something is comes from stamps or words; where it is not clear, every choice can be given back.',
   'time.safety': 'A time that is wrong or not clear stops with the choices; what is odd about it is told.',
   'calendar.change':
     'One, this and all following, or all of a series are changed or removed, and the others stay as they were.',

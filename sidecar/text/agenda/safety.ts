@@ -1,13 +1,16 @@
 // The check that runs before anybody is asked: what is wrong with a time, and what is worth seeing on the card.
-import { sayBetween, sayDate, sayDays, sayMoment, sayTime } from '../dates/says.ts'
+import { sayDate, sayDays, sayMoment, sayTime } from '../dates/says.ts'
+import type { Bound } from '../dates/types.ts'
 import { StewardError } from '../errors.ts'
 import { DAY } from '../ical/days.ts'
 import { readRule } from '../ical/rule.ts'
 import { inZone, type OnClock, onClock, stampOf, zoneOrFail } from './clocks.ts'
+import { beginning, ending, inPlace, isDay, lasting, repeating, sayAll, sayStretch, wholeDay } from './resolving.ts'
 import { ruleNotes, wallOf, wallsOf } from './rulecheck.ts'
 import { tell } from './told.ts'
 import type { Busy, Preferences } from './types.ts'
 import { weekdaysSaid } from './weekdays.ts'
+import type { Clock } from './words.ts'
 
 export type FindingCode =
   | 'gap'
@@ -35,11 +38,11 @@ export interface TimeWish {
   start: string
   end: string
   /** The value of RRULE. */
-  rule?: string
+  rule?: string | undefined
   /** The words that the times were taken from. */
-  said?: string
+  said?: string | undefined
   zone: string
-  attendeeZones?: readonly { who: string; zone: string }[]
+  attendeeZones?: readonly { who: string; zone: string }[] | undefined
   /** What else happens then. */
   conflicts: readonly { title: string; start: string; end: string; busy: Busy }[]
   now: number
@@ -88,9 +91,6 @@ function read(stamp: string, zone: string): OnClock {
 const laterOf = ({ instants }: OnClock, from: Temporal.ZonedDateTime): Temporal.ZonedDateTime =>
   instants.find((each) => Temporal.ZonedDateTime.compare(each, from) > 0) ?? (instants[0] as Temporal.ZonedDateTime)
 
-const sayStretch = (from: Temporal.ZonedDateTime, to: Temporal.ZonedDateTime, language: 'en' | 'zh'): string =>
-  sayBetween(from.toPlainDateTime(), to.withTimeZone(from.timeZoneId).toPlainDateTime(), language)
-
 function clockFaults({ language }: TimeWish, { start, end, from }: Times): Finding[] {
   const { fault } = start
   if (fault !== undefined) {
@@ -126,7 +126,8 @@ const lengthBetween = (start: OnClock, end: OnClock): Temporal.Duration => {
 function order({ language, start: startText, end: endText }: TimeWish, { start, end, from, to }: Times): Finding[] {
   const isDate = start.isDate && end.isDate
   const size = isDate ? wallOf(end) - wallOf(start) : Temporal.ZonedDateTime.compare(to, from)
-  if (size > 0 || start.fault || end.fault) return []
+  // What has no length has no end before its start either; a day is one.
+  if (size > 0 || (size === 0 && !isDate) || start.fault || end.fault) return []
   const choices: NonNullable<Finding['choices']> = []
   if (!start.isDate && !end.isDate) {
     const next = inZone(end.local.add({ days: 1 }), end.zone).instants[0] as Temporal.ZonedDateTime
@@ -237,4 +238,52 @@ function far({ now, language }: TimeWish, { from }: Times): Finding[] {
 function rule({ rule: value, language }: TimeWish, { start }: Times): Finding[] {
   if (value === undefined) return []
   return ruleNotes(value, start, language).map((says) => ({ code: 'rule-skips', level: 'tell', says }))
+}
+
+export interface WhenInput {
+  /** A stamp, an instant, a date, or plain words. */
+  when: string
+  end?: string | undefined
+  minutes?: number | undefined
+  /** The zone that it is in, by any name; the user's own without it. */
+  zone?: string | undefined
+  allDay?: boolean | undefined
+  /** Plain words, or the value of an RRULE. */
+  repeat?: string | undefined
+}
+
+export interface Resolved {
+  /** Stamps. */
+  start: string
+  end: string
+  rule?: string
+  allDay: boolean
+  /** In the user's language. */
+  says: string
+  notes: string[]
+  bound?: Bound
+}
+
+/** When something is meant to be. Throws BAD_INPUT, with the choices, where that is not clear. */
+export function resolveWhen(input: WhenInput, clock: Clock): Resolved {
+  const { end: stop, minutes, repeat } = input
+  if (stop !== undefined && minutes !== undefined)
+    throw new StewardError('BAD_INPUT', 'The end is said twice.', 'Give end or minutes, not both.')
+  const there = input.zone === undefined ? clock : inPlace(clock, zoneOrFail(input.zone))
+  const begun = wholeDay(beginning(input.when, there), input.allDay === true)
+  if (begun.rule !== undefined && repeat !== undefined)
+    throw new StewardError('BAD_INPUT', 'How it repeats is said twice.', 'Leave out repeat, or say it only there.')
+  const { start } = begun
+  const ended = stop === undefined ? lasting(begun, minutes, clock.preferences.language) : ending(stop, start, there)
+  const end = isDay(start) && !isDay(ended.end) ? start.add({ days: 1 }) : ended.end
+  const ruled = repeat === undefined ? undefined : repeating(repeat, { start, end }, there)
+  const made = { start: ruled?.start ?? start, end: ruled?.end ?? end, rule: ruled?.rule ?? begun.rule }
+  const isSame = begun.says !== undefined && stop === undefined && minutes === undefined && !ruled && !input.allDay
+  return {
+    ...{ start: stampOf(made.start), end: stampOf(made.end), allDay: isDay(made.start) },
+    ...(made.rule === undefined ? {} : { rule: made.rule }),
+    says: isSame ? (begun.says ?? '') : sayAll(made, clock),
+    notes: [...begun.notes, ...ended.notes, ...(ruled?.notes ?? [])],
+    ...(begun.bound ? { bound: begun.bound } : {}),
+  }
 }
