@@ -412,6 +412,9 @@ export const requirements: Record<string, string> = {
   'time.safety': 'A time that is wrong or not clear stops with the choices; what is odd about it is told.',
   'calendar.change':
     'One, this and all following, or all of a series are changed or removed, and the others stay as they were.',
+  'calendar.marks': 'Labels and calls are noted in a resource, each once, and no text can get out of its line.',
+  'calendar.resources': 'A file of many events becomes one text for each, with its zones, and one file again.',
+  'calendar.invitation': 'Attendees are sent the event as it is, without what is only the sender’s.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
   'reminder.once':
     'A reminder is told at its time, once, whatever happens to the process; what was told is listed until it is answered.',

@@ -16,6 +16,7 @@ import {
   urlProperty,
 } from './props.ts'
 import { ruleFor } from './rules.ts'
+import { refuseSecond } from './times.ts'
 import type { EventDetails } from './types.ts'
 import { checkEnd, readStamp, secondsBetween, stampZone } from './when.ts'
 import { zoneComponent } from './zonetext.ts'
@@ -76,6 +77,7 @@ function eventItems(details: EventDetails, start: When, end: When, at: number): 
 export function newEvent(details: EventDetails, at: number): string {
   const start = readStamp(details.start)
   const end = readStamp(details.end)
+  if (details.rule) refuseSecond(details.start, start)
   const event = newComponent('VEVENT', eventItems(details, start, end, at))
   return writeCalendar(newCalendar([...zonesFor([start, end]), event]))
 }

@@ -35,7 +35,9 @@ function person(from: Property): Attendee {
 export function minutesOf(alarm: Component, seconds: number): number | undefined {
   const trigger = property(alarm, 'TRIGGER')
   const span = trigger && readDuration(trigger.value)
-  if (!span || property(alarm, 'ACTION')?.value.trim().toUpperCase() === 'NONE') return undefined
+  // Mail and programs are no reminders, and NONE is how some write that there is none.
+  const action = property(alarm, 'ACTION')?.value.trim().toUpperCase() ?? 'DISPLAY'
+  if (!span || (action !== 'DISPLAY' && action !== 'AUDIO')) return undefined
   const after = span.days * 86_400 + span.seconds
   const byEnd = param(trigger, 'RELATED')?.toUpperCase() === 'END'
   return Math.round(-(byEnd ? after + seconds : after) / 60) || 0
