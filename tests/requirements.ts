@@ -431,4 +431,18 @@ export const requirements: Record<string, string> = {
   'calendar.feeds':
     'The address of an .ics file is fetched if it changed, within limits, and its last good copy stays while it is down.',
   'calendar.agenda': 'All calendars answer together, each with its faults, and one that fails stops no other.',
+  'secrets.shut': 'Passwords are shut in a file, with the key in the keychain or in a second file of mode 0600.',
+  'secrets.lost': 'A password whose key is gone is asked for again, in plain words.',
+  'secrets.crash': 'A process that is killed while it writes loses no password that was kept before.',
+  'secrets.backup': 'No backup holds passwords or what opens them.',
+  'secrets.nowhere': 'A password stands in no setting, log, event, error or file but the one it is shut in.',
+  'caldav.discover': 'A CalDAV account is found from an address, a host or an e-mail address, or it is said why not.',
+  'caldav.write': 'What is written to a server goes only over what is known to be there, and is read back.',
+  'caldav.cut': 'Where a connection breaks, what became of a change is looked at before anything is said of it.',
+  'caldav.sync':
+    'A synchronisation moves what changed and nothing else, and a kill at any moment only means another one.',
+  'caldav.down': 'A server that is down is told; its copies are read, and other accounts go on.',
+  'caldav.hostile':
+    'No server gets the password of another, leads out of its calendar, or takes more than a bounded share.',
+  'caldav.accounts': 'An account is kept only after it worked, and forgotten with its password and its copies.',
 }
