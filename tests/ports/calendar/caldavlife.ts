@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { type IcsAccounts, openAccounts } from '../../../sidecar/ports/calendar/accounts.ts'
+import type { WireLimits } from '../../../sidecar/ports/calendar/caldav/http.ts'
 import { type Caldav, openCaldav } from '../../../sidecar/ports/calendar/caldav/provider.ts'
 import type { AccountSetting, Accounts, ProviderCalendar } from '../../../sidecar/ports/calendar/types.ts'
 import { SecretStore } from '../../../sidecar/store/secrets.ts'
@@ -50,13 +51,14 @@ const noIcs: IcsAccounts = {
 }
 
 /** One process; the same folder again is the next one. */
-export function live(folder = tempFolder(), accounts: AccountSetting[] = []): Life {
+export function live(folder = tempFolder(), accounts: AccountSetting[] = [], limits?: WireLimits): Life {
   const settings = { accounts }
   const log: string[] = []
   const changed: string[] = []
   const secrets = new SecretStore({ folder, keychain: undefined, why: 'STEWARD_HOME is set' })
   const parts = {
     ...{ cache: join(folder, 'calendars'), secrets, now: Date.now },
+    ...(limits ? { limits } : {}),
     accounts: () => settings.accounts,
     isStopped: () => life.stopped,
     log: (line: string) => void log.push(line),

@@ -7,7 +7,7 @@ import type { AccountSetting } from '../types.ts'
 import { Cache } from './cache.ts'
 import { type Collection, listCollections, type RemoteCollection } from './collections.ts'
 import { discover, type Server } from './discover.ts'
-import { openWire, type Wire } from './http.ts'
+import { openWire, type Wire, type WireLimits } from './http.ts'
 import { isSafe } from './places.ts'
 import { type Progress, syncCollection } from './sync.ts'
 
@@ -29,6 +29,7 @@ export interface AccountParts {
   isStopped(): boolean
   log(line: string): void
   changed(what: 'calendars' | 'tasks' | 'accounts'): void
+  limits?: WireLimits | undefined
 }
 
 /** One of its calendars. */
@@ -130,7 +131,11 @@ export class CaldavAccount {
     const password = user === undefined ? undefined : await this.parts.password()
     if (user !== undefined && password === undefined)
       throw new StewardError('NOT_CONFIGURED', 'The password is not there.', 'Enter the password of the account again.')
-    this.#wire = openWire(new URL(url), user === undefined ? undefined : { user, password: password ?? '' })
+    this.#wire = openWire(
+      new URL(url),
+      user === undefined ? undefined : { user, password: password ?? '' },
+      this.parts.limits,
+    )
     return this.#wire
   }
 

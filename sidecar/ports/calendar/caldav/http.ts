@@ -4,10 +4,14 @@ import { StewardError } from '../../../text/errors.ts'
 import { Auth, type Credentials } from './auth.ts'
 import { isSafe, isSameParty } from './places.ts'
 
-const REQUEST_MS = 30_000
-/** A list of everything in a large calendar may take a server a while. */
-const LIST_MS = 120_000
-const LONGEST_ANSWER = 64 * 1024 * 1024
+export interface WireLimits {
+  requestMs: number
+  /** A list of everything in a large calendar may take a server a while. */
+  listMs: number
+  answerBytes: number
+}
+
+const usual: WireLimits = { requestMs: 30_000, listMs: 120_000, answerBytes: 64 * 1024 * 1024 }
 const MOST_REDIRECTS = 5
 
 export interface Ask {
@@ -42,12 +46,12 @@ export interface Wire {
 }
 
 /** The way to one server. */
-export function openWire(base: URL, credentials: Credentials | undefined): Wire {
+export function openWire(base: URL, credentials: Credentials | undefined, limits = usual): Wire {
   const auth = new Auth(credentials, isSafe(base))
 
   const once = async (url: URL, ask: Ask): Promise<Response> => {
     const header = auth.header(ask.method, url)
-    const limit = AbortSignal.timeout(ask.isList ? LIST_MS : REQUEST_MS)
+    const limit = AbortSignal.timeout(ask.isList ? limits.listMs : limits.requestMs)
     try {
       const answer = await fetch(url, {
         method: ask.method,
@@ -60,7 +64,7 @@ export function openWire(base: URL, credentials: Credentials | undefined): Wire 
         signal: AbortSignal.any([ask.signal, limit]),
         ...(ask.body === undefined ? {} : { body: ask.body }),
       })
-      return bounded(answer, url, ask.signal)
+      return bounded(answer, url, limits.answerBytes, ask.signal)
     } catch (thrown) {
       throw faultOf(thrown, url, ask.signal)
     }
@@ -95,14 +99,14 @@ export function openWire(base: URL, credentials: Credentials | undefined): Wire 
 }
 
 // The answer, ended with a fault where it gets too long or stops half-way.
-function bounded(answer: Response, url: URL, signal: AbortSignal): Response {
+function bounded(answer: Response, url: URL, most: number, signal: AbortSignal): Response {
   let bytes = 0
   const count = async function* () {
     try {
       for await (const chunk of answer.body ?? []) {
         bytes += chunk.length
-        if (bytes > LONGEST_ANSWER)
-          throw new WireFault('large', true, `${url.host} answers with more than 64 MB.`, 'Ask who runs the server.')
+        if (bytes > most)
+          throw new WireFault('large', true, `${url.host} answers with more than is read.`, 'Ask who runs the server.')
         yield chunk
       }
     } catch (thrown) {

@@ -9,7 +9,7 @@ import type { AccountSetting, AccountView, Provider, ProviderCalendar } from '..
 import { CaldavAccount, type Held } from './account.ts'
 import { checkText } from './content.ts'
 import type { Server } from './discover.ts'
-import { WireFault } from './http.ts'
+import { WireFault, type WireLimits } from './http.ts'
 import { putResource } from './put.ts'
 import { getText } from './report.ts'
 
@@ -22,6 +22,8 @@ export interface CaldavParts {
   isStopped(): boolean
   log(line: string): void
   changed(what: 'calendars' | 'tasks' | 'accounts'): void
+  /** Other ones than the usual. */
+  limits?: WireLimits
 }
 
 export interface Caldav extends Provider {
@@ -49,6 +51,7 @@ export function openCaldav(parts: CaldavParts): Caldav {
     const account = new CaldavAccount({
       ...{ setting, now: parts.now, isStopped: parts.isStopped, log: parts.log, changed: parts.changed },
       folder: join(parts.cache, setting.id),
+      limits: parts.limits,
       password: () => parts.secrets.get(secretName(setting.id)),
     })
     open.set(setting.id, account)

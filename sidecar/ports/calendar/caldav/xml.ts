@@ -81,7 +81,8 @@ export class XmlReader {
     }
     if (text.startsWith('<!--', at)) return after(text, '-->', at)
     if (text.startsWith('<?', at)) return after(text, '?>', at)
-    if (text.length - at < 9 && '<![CDATA['.startsWith(text.slice(at))) return undefined
+    // Which of them it is may be in the next chunk.
+    if (text.length - at < 9 && ['<![CDATA[', '<!--'].some((word) => word.startsWith(text.slice(at)))) return undefined
     if (text.startsWith('<!', at)) throw new XmlFault('it has a document type')
     const stop = tagEnd(text, at)
     if (stop === undefined) {
