@@ -33,6 +33,7 @@ import { type Lock, takeLock } from './store/lock.ts'
 import { openLog } from './store/log.ts'
 import { inspectFolders, makeFolders, type Paths } from './store/paths.ts'
 import { forgetRestored, readRestored } from './store/restored.ts'
+import { openSecrets } from './store/secrets.ts'
 import { StewardError, toView } from './text/errors.ts'
 import { catalog } from './tools/catalog.gen.ts'
 import { families } from './tools/index.ts'
@@ -139,7 +140,8 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
     const files = (await code.scan()).map((file) => ({ path: file.path, state: file.state, target: codeTarget(file) }))
     return { folder: paths.tools, files }
   }
-  const days = composeDays({ paths, settings, kernel: () => kernel, now, zone, env, log })
+  const secrets = openSecrets(paths, env)
+  const days = composeDays({ paths, settings, kernel: () => kernel, now, zone, env, secrets, log })
   const ports: Port[] = [
     filePort({ own: [paths.config, paths.data, paths.state] }),
     readEnvPort(environment),

@@ -6,6 +6,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import type { Agenda } from './ports/calendar/types.ts'
 import type { ParamsOf } from './protocol/methods.ts'
 import type { Paths } from './store/paths.ts'
+import type { Secrets } from './store/secrets.ts'
 import type { Reminders } from './tasks/types.ts'
 import type { Preferences } from './text/agenda/types.ts'
 import { StewardError } from './text/errors.ts'
@@ -17,6 +18,8 @@ export interface DaysParts {
   now: () => number
   zone: () => string
   env: NodeJS.ProcessEnv
+  /** Where the passwords of accounts are. */
+  secrets: Secrets
   log: (line: string) => void
 }
 
@@ -31,7 +34,7 @@ const LONGEST_FILE = 32 * 1024 * 1024
 
 /** Calendars, tasks and reminders on a data folder. */
 export function composeDays(parts: DaysParts): ComposedDays {
-  const { paths, settings, kernel, now, zone, env, log } = parts
+  const { paths, settings, kernel, now, zone, env, secrets, log } = parts
   let opened: Promise<Agenda> | undefined
   let reminding: Promise<Reminders> | undefined
 
@@ -47,7 +50,7 @@ export function composeDays(parts: DaysParts): ComposedDays {
         accounts: () => settings.current.accounts,
         save: (key, value) => settings.set(key, value),
       },
-      ...{ env, log, now, isStopped: () => kernel().latch.stopped },
+      ...{ secrets, log, now, isStopped: () => kernel().latch.stopped },
     })
     agenda.onChange((what) => kernel().events.emit('state/changed', { what }))
     return agenda

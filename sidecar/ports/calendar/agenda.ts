@@ -1,14 +1,14 @@
 // All calendars of the user together. Files are read and worked out in a thread (workerhost.ts), whatever provider they are
 // from; what is written goes to the provider of its calendar.
 import { join } from 'node:path'
+import type { Secrets } from '../../store/secrets.ts'
 import type { CalendarFault, CalendarInfo } from '../../text/agenda/types.ts'
 import { StewardError } from '../../text/errors.ts'
 import { type Catalog, type Meant, meant, readCatalog } from './catalog.ts'
-import { openFeeds } from './ics.ts'
 import { withHidden, withLook, withoutCalendar } from './looks.ts'
-import { noAccounts } from './noaccounts.ts'
 import { type AnswerTo, type Ask, faultsIn, type Question } from './questions.ts'
-import { type Accounts, type Agenda, type AgendaSettings, type Provider, REMINDERS, type Which } from './types.ts'
+import { openServers } from './servers.ts'
+import { type Agenda, type AgendaSettings, type Provider, REMINDERS, type Which } from './types.ts'
 import { vdirProvider } from './vdir.ts'
 import { colorOf, nameOf } from './vdirnames.ts'
 import { watchFolders } from './watch.ts'
@@ -20,7 +20,8 @@ export interface AgendaParts {
   /** Where copies of what is on servers are kept, and the state of their synchronisation. */
   cache: string
   settings: AgendaSettings
-  env: NodeJS.ProcessEnv
+  /** Where the passwords of accounts are. */
+  secrets: Secrets
   log(line: string): void
   now(): number
   /** While this is true nothing is fetched: STOP. */
@@ -46,13 +47,8 @@ export async function openAgenda(parts: AgendaParts): Promise<Agenda> {
     ask: host.ask,
     changed: (holds) => tell(holds === 'VTODO' ? 'tasks' : 'calendars'),
   })
-  const feeds = openFeeds({
-    ...{ cache: join(parts.cache, 'ics'), accounts: settings.accounts, ask: host.ask, log, changed: tell },
-    ...{ now: parts.now, isStopped: parts.isStopped },
-  })
-  // Calendars on servers join here, by their provider.
-  const providers: Provider[] = [local, feeds]
-  const accounts: Accounts = noAccounts
+  const servers = openServers({ ...parts, ask: host.ask, changed: tell })
+  const providers: Provider[] = [local, ...servers.providers]
   const watch = watchFolders((folders) => {
     for (const folder of folders) host.forgive(folder)
     tell('calendars')
@@ -85,7 +81,7 @@ export async function openAgenda(parts: AgendaParts): Promise<Agenda> {
   }
   const save = (value: unknown) => settings.save('calendars', value)
 
-  feeds.start()
+  servers.start()
   return {
     list: async () => (await catalog()).all,
     async events(which, query) {
@@ -168,7 +164,7 @@ export async function openAgenda(parts: AgendaParts): Promise<Agenda> {
       tell('calendars')
       return { trash }
     },
-    accounts,
+    accounts: servers.accounts,
     onChange(listener) {
       listeners.add(listener)
       catalog().catch((thrown) => log(`The calendars can not be watched: ${(thrown as Error).message}`))
@@ -177,7 +173,7 @@ export async function openAgenda(parts: AgendaParts): Promise<Agenda> {
     async close() {
       listeners.clear()
       watch.close()
-      await feeds.close()
+      await servers.close()
       await host.close()
     },
   }

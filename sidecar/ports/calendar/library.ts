@@ -211,7 +211,9 @@ const byStart = (a: EventView, b: EventView): number =>
 /** Whether an event has all the words, wherever they stand. */
 function fitting({ text, uid }: EventQuery): (event: EventView) => boolean {
   const fold = (some: string) => some.normalize('NFKC').toLowerCase()
-  const words = fold(text ?? '').split(/\s+/).filter(Boolean)
+  const words = fold(text ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
   return (event) => {
     if (uid !== undefined && event.uid !== uid) return false
     if (words.length === 0) return true

@@ -19,8 +19,10 @@ afterEach(async () => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'steward-caldav-'))
+
 export function tempFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'steward-caldav-'))
+  const folder = newFolder()
   made.push(folder)
   return folder
 }
@@ -39,6 +41,8 @@ export interface Life {
   calendar(name: string): Promise<ProviderCalendar>
   /** What the server has, or the copy where it can't be asked. */
   read(calendar: string, uid: string): Promise<Resource>
+  /** Ends it, and removes its folder. */
+  leave(): Promise<void>
 }
 
 export const never = new AbortController().signal
@@ -50,8 +54,15 @@ const noIcs: IcsAccounts = {
   forget: () => {},
 }
 
-/** One process; the same folder again is the next one. */
+/** One process until the end of the test; the same folder again is the next one. */
 export function live(folder = tempFolder(), accounts: AccountSetting[] = [], limits?: WireLimits): Life {
+  const life = kept(folder, accounts, limits)
+  open.push(life)
+  return life
+}
+
+/** One that goes on until it is left. */
+export function kept(folder = newFolder(), accounts: AccountSetting[] = [], limits?: WireLimits): Life {
   const settings = { accounts }
   const log: string[] = []
   const changed: string[] = []
@@ -88,8 +99,11 @@ export function live(folder = tempFolder(), accounts: AccountSetting[] = [], lim
       return found
     },
     read: (calendar, uid) => caldav.resource(calendar, uid, never),
+    async leave() {
+      await caldav.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
-  open.push(life)
   return life
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AgendaParts, openAgenda } from '../../../sidecar/ports/calendar/agenda.ts'
 import type { AccountSetting, Agenda, AgendaSettings } from '../../../sidecar/ports/calendar/types.ts'
+import { openSecrets } from '../../../sidecar/store/secrets.ts'
 
 export interface Home {
   folder: string
@@ -36,7 +37,13 @@ export async function openHome(more: Partial<AgendaParts> = {}, accounts: Accoun
     me: ['me@example.org'],
   }
   const agenda = await openAgenda({
-    ...{ folder, cache, env: {}, now: () => Date.now(), isStopped: () => false },
+    ...{
+      folder,
+      cache,
+      secrets: openSecrets({ state: root }, { STEWARD_HOME: root }),
+      now: () => Date.now(),
+      isStopped: () => false,
+    },
     log: (line) => void logs.push(line),
     settings: {
       zone: () => settings.zone,

@@ -1,5 +1,5 @@
 // One account on a CalDAV server while Steward runs: what is known of its calendars, and when it is asked again.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { replaceFile } from '../../../store/files.ts'
 import { StewardError } from '../../../text/errors.ts'
@@ -117,12 +117,6 @@ export class CaldavAccount {
   /** Waits for what is under way. */
   async settled(): Promise<void> {
     await this.#running
-  }
-
-  /** Forgets everything that is kept of it. */
-  remove(): void {
-    this.end()
-    rmSync(this.parts.folder, { recursive: true, force: true })
   }
 
   async wire(): Promise<Wire> {

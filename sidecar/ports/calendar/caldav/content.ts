@@ -1,40 +1,29 @@
 // What a provider must know of a text: whose it is, whether it may be written, and whether two are the same.
 import { StewardError } from '../../../text/errors.ts'
-import { type Component, type Item, parseCalendar } from '../../../text/ical/document.ts'
-import { textOf } from '../../../text/ical/params.ts'
-import { LONGEST_RESOURCE } from './multistatus.ts'
-
-const entries = ['VEVENT', 'VTODO', 'VJOURNAL']
-
-function entriesOf(text: string): Component[] {
-  const components = (items: readonly Item[]) => items.filter((item) => item.kind === 'component')
-  const calendars = components(parseCalendar(text).items).filter(({ name }) => name === 'VCALENDAR')
-  return calendars.flatMap(({ items }) => components(items)).filter(({ name }) => entries.includes(name))
-}
+import { parseCalendar } from '../../../text/ical/document.ts'
+import { entries, own, uidOf as uidIn } from '../parsed.ts'
+import { resourceParts } from '../plan.ts'
 
 /** The UID of a resource; nothing where it has none. */
 export function uidOf(text: string): string | undefined {
   try {
-    return entriesOf(text)
-      .map((entry) => textOf(entry, 'UID'))
-      .find((uid) => uid !== undefined)
+    for (const [component] of entries(parseCalendar(text))) if (own.has(component.name)) return uidIn(component)
   } catch {
-    return undefined
+    // Larger than anything that is read: it is kept, and the views tell of it.
   }
+  return undefined
 }
 
 /** Refuses what is not one event or one task, with its changed occurrences, of this UID (RFC 4791, 4.1). */
 export function checkText(uid: string, text: string, holds: readonly string[]): void {
-  if (text.length > LONGEST_RESOURCE)
-    throw new StewardError('TOO_LARGE', 'It is larger than 1 MB.', 'Make its notes shorter.')
-  const found = entriesOf(text)
-  const [first] = found
-  if (!first || found.some((entry) => textOf(entry, 'UID') !== uid || entry.name !== first.name))
-    throw new StewardError('BAD_INPUT', 'The text is not one event or task with that UID.', 'Give one as iCalendar.')
-  if (!holds.includes(first.name))
+  const names = new Set(resourceParts(uid, text).map(({ name }) => name))
+  if (names.size > 1)
+    throw new StewardError('BAD_INPUT', 'An event and a task can not have one UID on a server.', 'Give each its own.')
+  const [name = ''] = names
+  if (!holds.includes(name))
     throw new StewardError(
       'BAD_TARGET',
-      `This calendar takes no ${first.name === 'VTODO' ? 'tasks' : 'events'}.`,
+      `This calendar takes no ${name === 'VTODO' ? 'tasks' : 'events'}.`,
       'Choose another calendar.',
     )
 }

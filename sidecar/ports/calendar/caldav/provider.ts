@@ -1,6 +1,7 @@
 // Calendars on CalDAV servers. What is shown comes from the copies on this computer; what is changed is changed on the
 // server, over what is known to be there, and then read back.
 import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Secrets } from '../../../store/secrets.ts'
 import type { ResourceChange, WrittenResource } from '../../../text/agenda/types.ts'
@@ -10,7 +11,7 @@ import { CaldavAccount, type Held } from './account.ts'
 import { checkText } from './content.ts'
 import type { Server } from './discover.ts'
 import { WireFault, type WireLimits } from './http.ts'
-import { putResource } from './put.ts'
+import { notThere, putResource } from './put.ts'
 import { getText } from './report.ts'
 
 export interface CaldavParts {
@@ -86,7 +87,7 @@ export function openCaldav(parts: CaldavParts): Caldav {
       const name = await lookUp(account, held, uid, parts.isStopped(), signal)
       const entry = held.cache.ofUid(uid)
       const text = entry && held.cache.text(entry.href)
-      if (!entry || text === undefined) throw notThere(uid)
+      if (!entry || text === undefined) throw notThere()
       return { calendar, uid, name, etag: entry.etag, text }
     },
     async put(calendar, change, signal) {
@@ -117,8 +118,9 @@ export function openCaldav(parts: CaldavParts): Caldav {
     adopt: (setting, server) => take(setting).adopt(server),
     renew: (id) => open.get(id)?.renew(),
     forget(id) {
-      open.get(id)?.remove()
+      open.get(id)?.end()
       open.delete(id)
+      rmSync(join(parts.cache, id), { recursive: true, force: true })
     },
     status(id) {
       const account = accounts().find(({ parts: { setting } }) => setting.id === id)
@@ -140,20 +142,13 @@ function split(calendar: string): [string, string] {
   return [calendar.slice(0, at), calendar.slice(at + 1)]
 }
 
-const palette = ['#3b82f6', '#10b981', '#f59e0b', '#ef4444', '#8b5cf6', '#ec4899', '#14b8a6', '#84cc16']
-
-function colorOf(id: string): string {
-  const byte = createHash('sha256').update(id).digest()[0] ?? 0
-  return palette[byte % palette.length] ?? '#3b82f6'
-}
-
 function viewOf(account: CaldavAccount, held: Held): ProviderCalendar {
   const { collection, cache } = held
   const { id: owner } = account.parts.setting
   const id = `${owner}/${collection.slug}`
   const fault = account.fault ?? held.fault ?? unfinished(held)
   return {
-    ...{ id, name: collection.name, color: collection.color ?? colorOf(id), kind: 'caldav', account: owner },
+    ...{ id, name: collection.name, color: collection.color ?? '', kind: 'caldav', account: owner },
     ...{ readOnly: collection.readOnly, holds: [...collection.holds], folder: cache.folder },
     ...(account.schedules ? { schedules: true } : {}),
     ...(cache.about.syncedAt === undefined ? {} : { syncedAt: cache.about.syncedAt }),
@@ -167,9 +162,6 @@ function unfinished({ progress, cache }: Held): string | undefined {
   const { tooLarge } = cache.about
   return tooLarge === undefined ? undefined : `Entries larger than 1 MB are left out: ${tooLarge}.`
 }
-
-const notThere = (uid: string): StewardError =>
-  new StewardError('NOT_FOUND', `Nothing in this calendar has the UID ${uid}.`, 'It may have been removed meanwhile.')
 
 const nameOf = (url: URL): string => decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
 
@@ -199,7 +191,7 @@ async function lookUp(
     if (!cache.ofUid(uid) && thrown instanceof WireFault) throw thrown
   }
   const found = cache.ofUid(uid)
-  if (!found) throw notThere(uid)
+  if (!found) throw notThere()
   return nameOf(new URL(found.href, collection.url))
 }
 
@@ -231,6 +223,6 @@ async function placeFor(
   const entry = known()
   if (entry) return new URL(entry.href, collection.url)
   if (base === null && text !== null) return freshUrl(held, uid)
-  if (text === null && base === null) throw notThere(uid)
+  if (text === null) throw notThere()
   throw new StewardError('CONFLICT', 'It was removed on the server meanwhile.', 'Synchronise, then decide anew.')
 }

@@ -137,10 +137,16 @@ async function reread(place: Place, change: ResourceChange, signal: AbortSignal)
     throw new StewardError('CONFLICT', 'It was changed on the server meanwhile.', 'Read it again, then decide anew.')
   }
   if (got === 'gone') forget(place)
+  // What was to go is gone.
+  if (got === 'gone' && change.text === null) throw notThere()
   if (got === 'gone' && change.base === null)
     throw new StewardError('UNAVAILABLE', 'The server did not take it. Nothing was changed.', 'Try again.', true)
   throw new StewardError('CONFLICT', 'It was removed on the server meanwhile.', 'Synchronise, then decide anew.')
 }
+
+/** Nothing is there that could be taken away. */
+export const notThere = (): StewardError =>
+  new StewardError('NOT_FOUND', 'It is not in this calendar any more.', 'It may have been removed meanwhile.')
 
 async function lookAfter(
   place: Place,
