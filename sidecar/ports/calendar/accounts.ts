@@ -106,7 +106,7 @@ export function openAccounts(parts: AccountsParts): Accounts {
       const rest = settings.accounts().filter((account) => account.id !== id)
       await settings.save('accounts', rest)
       await secrets.remove(secretName(id))
-      if (kind === 'caldav') caldav.forget(id)
+      if (kind === 'caldav') await caldav.forget(id)
       else ics.forget(id)
       tell()
     },

@@ -35,7 +35,7 @@ export interface Caldav extends Provider {
   /** Its password is another one. */
   renew(id: string): void
   /** Forgets its copies. */
-  forget(id: string): void
+  forget(id: string): Promise<void>
   status(id: string): Pick<AccountView, 'calendars' | 'syncedAt' | 'fault'>
   close(): Promise<void>
 }
@@ -46,6 +46,7 @@ export const secretName = (id: string): string => `account/${id}`
 /** The provider for every CalDAV account in the settings. */
 export function openCaldav(parts: CaldavParts): Caldav {
   const open = new Map<string, CaldavAccount>()
+  const leaving = new Map<string, Promise<void>>()
   let isStarted = false
 
   const take = (setting: AccountSetting): CaldavAccount => {
@@ -59,15 +60,20 @@ export function openCaldav(parts: CaldavParts): Caldav {
     if (isStarted) account.start()
     return account
   }
+  const leave = (id: string): void => {
+    const account = open.get(id)
+    if (!account) return
+    open.delete(id)
+    account.end()
+    leaving.set(id, account.settled())
+  }
   const isAs = (a: AccountSetting, b: AccountSetting) => a.url === b.url && a.user === b.user
   // The settings may be changed by hand.
   const accounts = (): CaldavAccount[] => {
     const settings = parts.accounts().filter(({ kind }) => kind === 'caldav')
     for (const [id, account] of open) {
       const now = settings.find((setting) => setting.id === id)
-      if (now && isAs(now, account.parts.setting)) continue
-      account.end()
-      open.delete(id)
+      if (!now || !isAs(now, account.parts.setting)) leave(id)
     }
     return settings.map((setting) => open.get(setting.id) ?? take(setting))
   }
@@ -115,11 +121,12 @@ export function openCaldav(parts: CaldavParts): Caldav {
       isStarted = true
       for (const account of accounts()) account.start()
     },
-    adopt: (setting, server) => take(setting).adopt(server),
+    adopt: (setting, server) => (open.get(setting.id) ?? take(setting)).adopt(server),
     renew: (id) => open.get(id)?.renew(),
-    forget(id) {
-      open.get(id)?.end()
-      open.delete(id)
+    async forget(id) {
+      leave(id)
+      // What is under way would write on.
+      await leaving.get(id)
       rmSync(join(parts.cache, id), { recursive: true, force: true })
     },
     status(id) {
@@ -131,8 +138,8 @@ export function openCaldav(parts: CaldavParts): Caldav {
       return { calendars: views.length, ...synced, ...(fault === undefined ? {} : { fault }) }
     },
     async close() {
-      for (const account of open.values()) account.end()
-      await Promise.all([...open.values()].map((account) => account.settled()))
+      for (const id of [...open.keys()]) leave(id)
+      await Promise.all(leaving.values())
     },
   }
 }
