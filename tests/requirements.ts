@@ -445,4 +445,8 @@ export const requirements: Record<string, string> = {
   'caldav.hostile':
     'No server gets the password of another, leads out of its calendar, or takes more than a bounded share.',
   'caldav.accounts': 'An account is kept only after it worked, and forgotten with its password and its copies.',
+  'window.hours':
+    'In the window an instant is drawn where it is on days of 23, 24 and 25 hours, and found again from where it is drawn.',
+  'window.lanes': 'Events at the same time lie side by side, and what has no room in a month is counted.',
+  'window.tasks': 'Tasks are added, ticked off, ranked, narrowed and changed by keys, with the way back.',
 }

@@ -6,7 +6,10 @@ import { closeAll, closeWindows, hasBrowser, makeHome, newPage, type Steward, st
 import { processTree, until } from './shellprocess.ts'
 
 const isFull = process.env.STEWARD_FULL === '1'
-const places = ['today', 'approvals', 'activity', 'waiting', 'audit', 'tools', 'tools/read_file', 'settings']
+const places = [
+  ...['today', 'calendar/day', 'calendar/week', 'calendar/month', 'calendar/agenda', 'tasks'],
+  ...['approvals', 'activity', 'waiting', 'audit', 'tools', 'tools/read_file', 'settings'],
+]
 const tabs = ['policy', 'policy/editor', 'policy/grants']
 
 interface Look {

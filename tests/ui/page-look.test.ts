@@ -4,7 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../sidecar/rpc/client.ts'
 import { closeAll, closeWindows, hasBrowser, makeHome, type Steward, startSteward, visit } from './browser.ts'
 
-const places = ['today', 'approvals', 'activity', 'waiting', 'audit', 'policy', 'tools', 'tools/read_file', 'settings']
+const places = [
+  ...['today', 'calendar/week', 'calendar/month', 'calendar/agenda', 'tasks', 'approvals', 'activity', 'waiting'],
+  ...['audit', 'policy', 'tools', 'tools/read_file', 'settings'],
+]
 
 /** How light the ground of the page is, from 0 to 255. */
 const lightness = (page: Page) =>

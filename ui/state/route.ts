@@ -1,7 +1,10 @@
 // Where the user is: the address after the #, so that back, forward and reload work.
 import { computed, signal } from '@preact/signals'
 
-export const places = ['today', 'approvals', 'activity', 'waiting', 'audit', 'policy', 'tools', 'settings'] as const
+export const places = [
+  ...(['today', 'calendar', 'tasks', 'approvals', 'activity', 'waiting'] as const),
+  ...(['audit', 'policy', 'tools', 'settings'] as const),
+] as const
 export type Place = (typeof places)[number]
 
 const hash = signal(location.hash)

@@ -28,3 +28,7 @@ hear('approval/requested', soon)
 hear('approval/resolved', soon)
 hear('suspension/opened', soon)
 hear('suspension/closed', soon)
+hear('reminder/due', soon)
+hear('state/changed', ({ what }) => {
+  if (what === 'calendars' || what === 'tasks' || what === 'reminders') soon()
+})

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { approvals } from '../state/approvals.ts'
 import { connection } from '../state/link.ts'
+import { dueReminders } from '../state/reminders.ts'
 import { href, type Place, place, places } from '../state/route.ts'
 import { suspensions } from '../state/waiting.ts'
 import { Approvals } from './approvals.tsx'
@@ -13,12 +14,15 @@ import { Note } from './note.tsx'
 import { Notices } from './notices.tsx'
 import { Icon } from './parts/icon.tsx'
 import { later } from './parts/later.tsx'
+import { Due } from './reminders.tsx'
 import { StopBar, StopButton } from './stop.tsx'
 import { t } from './text/t.ts'
 import { Today } from './today.tsx'
 
 const views: Record<Place, ComponentType> = {
   today: Today,
+  calendar: later(() => import('./calendar.tsx').then((view) => view.Calendar)),
+  tasks: later(() => import('./tasks.tsx').then((view) => view.Tasks)),
   approvals: Approvals,
   activity: later(() => import('./activity.tsx').then((view) => view.Activity)),
   waiting: later(() => import('./waiting.tsx').then((view) => view.Waiting)),
@@ -62,6 +66,7 @@ function Frame({ isCovered }: { isCovered: boolean }) {
       <main class="main" id="main" tabIndex={-1}>
         <StopBar />
         <Unanswered />
+        <Due />
         <View />
       </main>
       <Note />
@@ -77,6 +82,7 @@ function toContent(): void {
 
 function Rail() {
   const counts: Partial<Record<Place, number>> = {
+    tasks: dueReminders.value.length,
     approvals: approvals.value.length,
     waiting: suspensions.value.length,
   }

@@ -1,13 +1,18 @@
 // The day at a glance, with quick capture on top.
+import { useState } from 'preact/hooks'
+import { act } from '../state/act.ts'
 import { openAsk } from '../state/ask.ts'
 import { openNote } from '../state/notes.ts'
+import { attempt } from '../state/notices.ts'
 import { go, href, type Place } from '../state/route.ts'
 import { briefing, loadToday, type Section } from '../state/today.ts'
 import { exampleKeys } from './ask/examples.ts'
 import { Capture } from './capture.tsx'
 import { Button, Chip, Loading, Page } from './parts/basic.tsx'
 import { Icon } from './parts/icon.tsx'
+import { follow } from './parts/told.ts'
 import { visible } from './parts/value.tsx'
+import { nearDay } from './text/days.ts'
 import { said } from './text/said.ts'
 import { isKey, t } from './text/t.ts'
 import { clock, dayOf, hourOf, longDay, moment } from './text/time.ts'
@@ -15,6 +20,8 @@ import { clock, dayOf, hourOf, longDay, moment } from './text/time.ts'
 /** How many of a section are shown; the rest is a step away. */
 const MOST = 6
 const whole: Readonly<Record<string, Place>> = { waiting: 'approvals', activity: 'activity' }
+/** Where the whole of a section is, whatever is in it. */
+const homes: Readonly<Record<string, Place>> = { calendar: 'calendar', tasks: 'tasks' }
 
 export function Today() {
   const now = briefing.value
@@ -66,14 +73,16 @@ function titleOf({ id, title }: Section): string {
 
 function SectionCard({ section }: { section: Section }) {
   const { id, state, note } = section
-  // What goes on by itself needs nobody.
-  const items = section.items.filter(({ kind }) => kind !== 'timer')
+  // What goes on by itself needs nobody, and reminders are over all of this already.
+  const items = section.items.filter(({ kind }) => kind !== 'timer' && kind !== 'reminder')
+  const home = homes[id]
   const empty = `today.empty.${id}`
   return (
     <section class={`card ${id === 'waiting' && items.length > 0 ? 'first' : ''}`} aria-label={titleOf(section)}>
       <header>
         <h2 class="grow">{titleOf(section)}</h2>
         {items.length > 0 && <Chip>{items.length}</Chip>}
+        {home && <a href={href(home)}>{t(`today.open.${home === 'calendar' ? 'calendar' : 'tasks'}`)}</a>}
       </header>
       <div class="body">
         {state === 'failed' && (
@@ -108,29 +117,62 @@ const targets: Readonly<Record<string, 'approvals' | 'waiting'>> = {
   parked: 'waiting',
 }
 
-function Item({ item, section }: { item: Section['items'][number]; section: string }) {
+type Given = Section['items'][number]
+
+function Item({ item, section }: { item: Given; section: string }) {
   const { id, kind = '' } = item
   const to = targets[kind] ?? (item.callId === undefined ? undefined : 'activity')
   const isNote = kind === 'note' && id !== undefined
-  const at =
-    item.at === undefined
-      ? undefined
-      : section === 'calendar' || dayOf(item.at) === dayOf(Date.now())
-        ? clock(item.at)
-        : moment(item.at)
-  const open = () => (isNote ? openNote(id) : to && go(to, to === 'activity' ? item.callId : id))
+  const at = timeOf(item, section)
+  const open = () => {
+    if (isNote) return openNote(id)
+    if (kind === 'event' && item.at !== undefined) return go('calendar', `day.${dayOf(item.at)}`)
+    return kind === 'task' ? go('tasks') : to && go(to, to === 'activity' ? item.callId : id)
+  }
+  const canOpen = to !== undefined || isNote || kind === 'event' || kind === 'task'
   return (
     <li>
+      {kind === 'task' && id !== undefined && <Tick id={id} title={visible(item.title)} />}
       <div class="grow">
         <div class="break">{visible(said(item.title))}</div>
-        {item.detail !== undefined && <div class="quiet small clip">{visible(said(item.detail))}</div>}
+        {item.detail !== undefined && <div class="quiet small clip">{visible(detailOf(item.detail))}</div>}
       </div>
       {at !== undefined && <span class="quiet small">{at}</span>}
-      {(to || isNote) && (
+      {canOpen && (
         <Button tiny look="plain" icon="chevron" label={visible(said(item.title))} onPress={open}>
           {''}
         </Button>
       )}
     </li>
+  )
+}
+
+// What is said after what is data, each for itself.
+const detailOf = (detail: string): string => detail.split(' · ').map(said).join(' · ')
+
+function timeOf({ at, kind, allDay }: Given, section: string): string | undefined {
+  if (at === undefined) return undefined
+  if (allDay === true) return kind === 'event' ? t('calendar.allDay') : nearDay(dayOf(at), dayOf(Date.now()))
+  return section === 'calendar' || dayOf(at) === dayOf(Date.now()) ? clock(at) : moment(at)
+}
+
+function Tick({ id, title }: { id: string; title: string }) {
+  const [isDone, setDone] = useState(false)
+  const tick = async () => {
+    setDone(true)
+    const view = await act('update_task', { task: id, state: 'done' })
+    if (view.ok === false) setDone(false)
+    const what = { title }
+    follow(view, { done: t('tasks.completed', what), waits: t('tasks.changeOf', what) }, () => void loadToday())
+  }
+  return (
+    <input
+      type="checkbox"
+      class="tick"
+      aria-label={t('tasks.complete', { title })}
+      checked={isDone}
+      disabled={isDone}
+      onChange={() => void attempt(tick)}
+    />
   )
 }

@@ -66,7 +66,7 @@ export function NumberSetting({ of, label, hint, min, max }: Named & { min: numb
   )
 }
 
-/** One of a few. */
+/** One of a few; an empty one means that it is not set. */
 export function ChoiceSetting({
   of,
   label,
@@ -81,7 +81,9 @@ export function ChoiceSetting({
         class="input short"
         id={id}
         value={value ?? ''}
-        onChange={(event) => void attempt(() => save(event.currentTarget.value))}
+        onChange={(event) =>
+          void attempt(() => save(event.currentTarget.value === '' ? null : event.currentTarget.value))
+        }
       >
         {options.map(([each, text]) => (
           <option key={each} value={each}>

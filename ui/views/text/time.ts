@@ -15,7 +15,8 @@ function kept<T, O>(cache: Map<string, T>, Format: new (name: string, options: O
   return made
 }
 
-const format = (at: number, options: Intl.DateTimeFormatOptions, name = locale.value): string =>
+/** A time in the user's zone, or in that of the options. */
+export const format = (at: number, options: Intl.DateTimeFormatOptions, name = locale.value): string =>
   kept(dates, Intl.DateTimeFormat, name, { timeZone: zone.value, ...options }).format(at)
 
 /** The time of day. */

@@ -80,7 +80,7 @@ export const settings = {
   'settings.flag': 'Name of a flag',
   'settings.flagsNone': 'None is set, and no tool of this version asks for one.',
   'settings.accountsNone':
-    'This version can’t connect an account or a model yet: no mail, no calendar service, no language model. Nothing of yours leaves this computer for them.',
+    'Mail, news feeds and a language model can’t be connected in this version yet. Nothing of yours leaves this computer for them.',
   'settings.accountsWait': 'Listed already, and waiting for:',
   'settings.accountsTools.one': '{n} tool',
   'settings.accountsTools.other': '{n} tools',
@@ -89,7 +89,6 @@ export const settings = {
   'settings.autostart':
     'To have Steward from login on, so that what is due happens without this window, run this once in a terminal:',
   'settings.quitHow': 'Ends Steward and this window. What waits, waits on disk until it is started again.',
-  'settings.feeds': 'News feeds are not in this version either: there is nothing to add here yet.',
   'settings.backupFile': 'File',
   'settings.backupHint':
     'A new file outside Steward’s own folders. It holds everything, so keep it where only you can read it.',

@@ -25,6 +25,10 @@ export const today = {
   'today.empty.notes': 'No notes this week. Write one above.',
   'today.empty.activity': 'Nothing was done today. Press Ctrl K to run a tool.',
   'today.empty.system': 'All is well.',
+  'today.empty.calendar': 'Nothing is planned today.',
+  'today.empty.tasks': 'Nothing is due.',
+  'today.open.calendar': 'Open the calendar',
+  'today.open.tasks': 'Open the tasks',
   'today.all': 'Show all {n}',
   'today.later': 'Not connected yet: {names}',
 } as const

@@ -80,8 +80,7 @@ export const settings: Record<keyof typeof en, string> = {
   'settings.allTools': '全部工具',
   'settings.flag': '开关名称',
   'settings.flagsNone': '没有设置任何开关，此版本的工具也不需要。',
-  'settings.accountsNone':
-    '此版本还不能连接账户或模型：没有邮件，没有日历服务，也没有语言模型。您的任何内容都不会因此离开这台电脑。',
+  'settings.accountsNone': '此版本还不能连接邮件、新闻源或语言模型。您的任何内容都不会因此离开这台电脑。',
   'settings.accountsWait': '已列出，但还在等待：',
   'settings.accountsTools.one': '{n} 个工具',
   'settings.accountsTools.other': '{n} 个工具',
@@ -89,7 +88,6 @@ export const settings: Record<keyof typeof en, string> = {
   'settings.about.program': 'Steward 何时运行。',
   'settings.autostart': '如果希望登录后自动运行 Steward，使到期的任务无需此窗口也能执行，请在终端中运行一次：',
   'settings.quitHow': '退出 Steward 并结束此窗口。等待中的任务保存在磁盘上，直到再次启动。',
-  'settings.feeds': '此版本也没有新闻源功能，这里还不能添加。',
   'settings.backupFile': '文件',
   'settings.backupHint': 'Steward 自身文件夹之外的一个新文件。它包含一切，请保存在只有您能读取的地方。',
   'settings.backupCreate': '备份',

@@ -27,6 +27,10 @@ export const today: Record<keyof typeof en, string> = {
   'today.empty.notes': '本周没有笔记。可在上方写一条。',
   'today.empty.activity': '今天还没有做什么。按 Ctrl K 运行工具。',
   'today.empty.system': '一切正常。',
+  'today.empty.calendar': '今天没有安排。',
+  'today.empty.tasks': '没有到期的任务。',
+  'today.open.calendar': '打开日历',
+  'today.open.tasks': '打开任务',
   'today.all': '显示全部 {n} 项',
   'today.later': '尚未连接：{names}',
 }

@@ -1,0 +1,41 @@
+// A tool called from the window, and followed to its end: also where it asks first.
+import { signal } from '@preact/signals'
+import { type CallView, keep } from './calls.ts'
+import { freshId } from './drafts.ts'
+import { call, hear } from './link.ts'
+import { here } from './sessions.ts'
+
+/** Calls that wait for an answer, and what is to be done when they are over. */
+const followed = new Map<string, (view: CallView) => void>()
+
+/** What was begun here and waits for the user's answer. */
+export interface Asked {
+  callId: string
+  approvalId: string | undefined
+  says: string
+}
+export const asked = signal<readonly Asked[]>([])
+
+hear('call/finished', (view) => {
+  const then = followed.get(view.callId)
+  followed.delete(view.callId)
+  asked.value = asked.value.filter(({ callId }) => callId !== view.callId)
+  then?.(view)
+})
+
+/** Calls a tool. It returns when the call is over, or waits for something. */
+export async function act(tool: string, input: object, callId = freshId()): Promise<CallView> {
+  const view = await call('tool/call', { tool, input, session: await here(), callId })
+  keep(view)
+  return view
+}
+
+/** Has something done as soon as a call that waits is over. `says` is what waits. */
+export function whenOver(view: CallView, says: string, then: (view: CallView) => void): void {
+  followed.set(view.callId, then)
+  if (view.state === 'waiting')
+    asked.value = [...asked.value, { callId: view.callId, approvalId: view.approvalId, says }]
+}
+
+/** Whether nothing more will happen to it. */
+export const isOver = ({ ok, state }: CallView): boolean => ok !== undefined || state === 'done' || state === 'failed'

@@ -1,0 +1,10 @@
+// Which task is open in the dialog, or that a new one is begun.
+import { signal } from '@preact/signals'
+import type { TaskView } from '../../state/tasks.ts'
+
+export const openedTask = signal<TaskView | 'new' | undefined>(undefined)
+
+/** Opens one. */
+export function openTask(task: TaskView | 'new'): void {
+  openedTask.value = task
+}
