@@ -90,7 +90,7 @@ export const stricter = (one: Decision, other: Decision): boolean => strictness[
 
 // A mode, else the strictest rules, else the score of the whole call. Rules that are equally strict all give their reason.
 function judge(input: DecideInput, effect: EffectFacts): { says: Decision; whys: string[]; by: string[] } {
-  const mode = forbidden(input.modes, effect.kind)
+  const mode = forbidden(input.modes, effect)
   if (mode !== undefined) return { says: 'deny', whys: [mode], by: [] }
   const around = { tool: input.tool, session: input.session, local: input.local, labels: input.flow.labels }
   let strictest: LoadedRule[] = []

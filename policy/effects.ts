@@ -82,6 +82,10 @@ export interface Effect {
   target: string
 }
 
+/** Whether something leaves this computer: by its kind, or because of where this target lies. */
+export const leavesComputer = ({ kind, leaves }: { kind: EffectKind; leaves?: boolean }): boolean =>
+  leaves === true || meaning(kind).leaves
+
 /** The meaning of a kind, widened from its literal. */
 export const meaning = (kind: EffectKind): EffectMeaning => effectKinds[kind]
 

@@ -11,6 +11,8 @@ import { arranging, wishes } from './wishes.ts'
 /** A call as the guard sees it: its kind, and which arguments play which part. */
 export interface GuardedCall {
   kind: EffectKind
+  /** Something leaves this computer; by its kind where it is not said. */
+  leaves?: boolean
   input: Record<string, unknown>
   destination: readonly string[]
   object: readonly string[]
@@ -54,20 +56,23 @@ export function doubts(call: GuardedCall, origins: Origins): Doubt[] {
 
 class Look {
   readonly #kind: EffectKind
+  readonly #leaves: boolean
   readonly #origins: Origins
   readonly #destinations: readonly string[]
   readonly #objects: readonly string[]
   readonly #payload: readonly string[]
   readonly #found: Doubt[] = []
 
-  constructor({ kind, input, destination, object, payload }: GuardedCall, origins: Origins) {
+  constructor({ kind, leaves = meaning(kind).leaves, ...call }: GuardedCall, origins: Origins) {
+    const { input, destination, object, payload } = call
     this.#kind = kind
+    this.#leaves = leaves
     this.#origins = origins
     const known = new Set([...destination, ...object, ...payload])
     const rest = Object.keys(input).filter((name) => !known.has(name))
     const valuesOf = (names: readonly string[]) =>
       names.flatMap((name) => namesAndScalars(input[name])).filter((value) => value.trim() !== '')
-    const { changes, leaves } = meaning(kind)
+    const { changes } = meaning(kind)
     // Where no part is declared at all, any argument may be where it goes.
     const isUndeclared = known.size === 0 && (changes || leaves)
     const loose = valuesOf(rest)
@@ -98,14 +103,13 @@ class Look {
 
   /** What stands in what is sent or written. */
   carries(): Doubt[] {
-    const { changes, leaves } = meaning(this.#kind)
-    if (!changes) return []
+    if (!meaning(this.#kind).changes) return []
     for (const value of this.#payload) {
       if (value.length > LONGEST) throw new Error('It is too long to be looked through.')
       if (this.#kind === 'changeAccount') this.#look('link', value, 'trusted')
       else if (isBinding(this.#kind) && isSum(value)) this.#sum(value, 'metadata')
       if (running.has(this.#kind)) this.#strangers('object', value)
-      for (const lead of leadsIn(value, leaves)) this.#lead(lead)
+      for (const lead of leadsIn(value, this.#leaves)) this.#lead(lead)
     }
     return this.#found.splice(0)
   }
@@ -113,7 +117,7 @@ class Look {
   /** Whether it takes something secret along. */
   secrets(): Doubt[] {
     const all = [...this.#destinations, ...this.#objects, ...this.#payload]
-    if (!meaning(this.#kind).leaves || !this.#origins.carriesSecret(all)) return []
+    if (!this.#leaves || !this.#origins.carriesSecret(all)) return []
     const value = all.find((text) => this.#origins.carriesSecret([text])) ?? all.join(' ')
     return [{ role: 'secret', value, trust: 'own', says: 'it carries something secret' }]
   }

@@ -1,6 +1,6 @@
 // Modes that the user sets: plan and drafts-only say that something does not run; quiet hours and the attention budget only
 // say when a question is shown. Neither of those two ever lets anything through.
-import { type EffectKind, meaning } from './effects.ts'
+import { type EffectKind, leavesComputer, meaning } from './effects.ts'
 import { endOf, type Hours } from './hours.ts'
 
 /** What is forbidden for the time being. */
@@ -9,9 +9,13 @@ export interface Modes {
   draftsOnly?: boolean | undefined
 }
 
-/** Why a mode forbids a kind of effect, or nothing where none does. */
-export function forbidden(modes: Modes | undefined, kind: EffectKind): string | undefined {
-  const { changes, leaves, says } = meaning(kind)
+/** Why a mode forbids an effect, or nothing where none does. */
+export function forbidden(
+  modes: Modes | undefined,
+  effect: { kind: EffectKind; leaves?: boolean },
+): string | undefined {
+  const { changes, says } = meaning(effect.kind)
+  const leaves = leavesComputer(effect) && (changes || meaning(effect.kind).leaves)
   if (modes?.plan && changes) return `Plan mode is on: nothing is changed, and this ${says}.`
   if (modes?.draftsOnly && leaves) return `Drafts-only mode is on: nothing leaves this computer, and this ${says}.`
   return undefined

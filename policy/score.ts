@@ -7,6 +7,8 @@ export interface EffectFacts extends Effect {
   outside?: boolean
   /** A secret, or a place where secrets are kept. */
   sensitive?: boolean
+  /** It lies on a server, although its kind may as well be at home here. */
+  leaves?: boolean
   /** Carried out where it can reach nothing else. */
   sandboxed?: boolean
   /** Never done to this target before. */

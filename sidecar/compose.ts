@@ -150,6 +150,7 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
     userPort(),
     vaultPort(paths.vault),
     code.port(),
+    ...days.ports,
     ...(more?.ports ?? []),
   ]
   const kernel = createKernel({

@@ -3,7 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Days, SettingsHandle } from './api/types.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { agendaPorts } from './ports/calendar/ports.ts'
 import type { Agenda } from './ports/calendar/types.ts'
+import type { Port } from './ports/types.ts'
 import type { ParamsOf } from './protocol/methods.ts'
 import type { Paths } from './store/paths.ts'
 import type { Secrets } from './store/secrets.ts'
@@ -24,6 +26,7 @@ export interface DaysParts {
 }
 
 export interface ComposedDays extends Days {
+  ports: Port[]
   /** Reminders are told from now on. */
   start(): Promise<void>
   close(): Promise<void>
@@ -89,8 +92,11 @@ export function composeDays(parts: DaysParts): ComposedDays {
     }
   }
 
+  // Whoever has not begun to tell anything need not be woken.
+  const wake = () => void reminding?.then((told) => told.wake())
+
   return {
-    ...{ agenda, reminders, preferences },
+    ...{ agenda, reminders, preferences, ports: agendaPorts({ agenda, preferences, wake }) },
     async slots({ calendars, zones = [], workingHours, buffer, overTentative, ...query }) {
       const { slotsText } = await import('./text/agenda/slottext.ts')
       const found = await (await agenda()).free(calendars ?? '*', {

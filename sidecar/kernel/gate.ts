@@ -1,7 +1,7 @@
 // Steps three and four of a call: what will it do, and may it? Nothing here acts on the world, but for the reads that a
 // tool needs before the user can be asked.
 import { callHash, type PolicyBridge, type Review, type ReviewRequest } from '../../policy/bridge.ts'
-import { type Effect, type EffectKind, meaning } from '../../policy/effects.ts'
+import { type Effect, type EffectKind, leavesComputer, meaning } from '../../policy/effects.ts'
 import { joinAll } from '../../policy/flow.ts'
 import { type Doubt, doubts, type GuardedCall } from '../../policy/guard.ts'
 import type { EffectFacts } from '../../policy/score.ts'
@@ -64,7 +64,7 @@ export class Gate {
   ): Promise<Review & { effects: Effect[]; hash: string }> {
     const { bridge } = this.#parts
     const review = (effects: Effect[]) => {
-      const asked = this.#doubts(live, guarded(live.tool, live.row.input, effects))
+      const asked = this.#doubts(live, guarded(live.tool, live.row.input, this.#facts(live, effects)))
       return bridge.review(this.#request(live, effects, asked))
     }
     if (live.tool.hasPrepare) {
@@ -158,7 +158,7 @@ export class Gate {
     if (row.hash !== null) approvals.checkInput(row.id, shownInput(live.tool, row.input))
     // Reviewed before, it may be charged already.
     const charged = row.decision === null ? [] : standing.chargedTo(row.id)
-    const asked = this.#doubts(live, guarded(live.tool, row.input, effects))
+    const asked = this.#doubts(live, guarded(live.tool, row.input, this.#facts(live, effects)))
     const review = bridge.review({ ...this.#request(live, effects, asked), charged })
     row.effects = effects
     row.receipt = review.receipt
@@ -203,7 +203,7 @@ export class Gate {
       receipt: review.receipt,
       why: review.why,
       preview,
-      leaves: shown.some((effect) => meaning(effect.kind).leaves),
+      leaves: this.#facts(live, shown).some(leavesComputer),
       undoable: canBeTakenBack(this.#facts(live, shown)),
       ...(tool.code === undefined ? {} : { code: tool.code }),
       ...(review.doubts.length > 0 ? { doubts: [...review.doubts] } : {}),
@@ -218,7 +218,7 @@ export class Gate {
     const { local, modes } = this.#parts.around()
     const carriesSecret = asked.some((doubt) => doubt.role === 'secret')
     const facts = this.#facts(live, effects).map((effect) =>
-      carriesSecret && meaning(effect.kind).leaves ? { ...effect, secret: true } : effect,
+      carriesSecret && leavesComputer(effect) ? { ...effect, secret: true } : effect,
     )
     return {
       tool: live.tool.name,

@@ -2,11 +2,12 @@
 // so that after a restart a stranger's text is still a stranger's.
 
 import { type AddressBook, addressBook, type Contact } from '../../policy/contacts.ts'
-import { type Effect, type EffectKind, isEffectKind, meaning } from '../../policy/effects.ts'
+import { type EffectKind, isEffectKind, meaning } from '../../policy/effects.ts'
 import { rank, type Trust } from '../../policy/flow.ts'
 import { type Doubt, type GuardedCall, rememberable } from '../../policy/guard.ts'
 import { Origins } from '../../policy/origin.ts'
 import { type Incoming, type Mark, namesAndScalars, scalars } from '../../policy/records.ts'
+import type { EffectFacts } from '../../policy/score.ts'
 import type { Runnable } from './define.ts'
 import type { Journal } from './journal.ts'
 import type { CallRow } from './rows.ts'
@@ -156,11 +157,13 @@ const bounded = (output: unknown): unknown => {
 }
 
 /** A call as the guard sees it: by the heaviest thing it would do. */
-export function guarded(tool: Runnable, input: unknown, effects: readonly Effect[]): GuardedCall | undefined {
+export function guarded(tool: Runnable, input: unknown, effects: readonly EffectFacts[]): GuardedCall | undefined {
   const [heaviest] = [...effects].sort((a, b) => meaning(b.kind).weight - meaning(a.kind).weight)
   if (!heaviest || typeof input !== 'object' || input === null) return undefined
   const { destination = [], object = [], payload = [] } = tool.roles
-  return { kind: heaviest.kind, input: input as Record<string, unknown>, destination, object, payload }
+  const leaves = effects.some((effect) => effect.leaves === true)
+  const call = { kind: heaviest.kind, input: input as Record<string, unknown>, destination, object, payload }
+  return leaves ? { ...call, leaves } : call
 }
 
 /** How far a tool's output can be trusted, field by field where it says so. */

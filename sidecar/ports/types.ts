@@ -75,7 +75,7 @@ export interface Ports {
   /** Says that a server does it, with what was written; throws where it does not. The target is an address. */
   inviteAttendees(address: string, by: { calendar: string; uid: string }): Promise<{ state: 'sent-by-server' }>
   /** The target is `user`. What it is about is stored beforehand; this only says that it will be told. */
-  notify(who: 'user', what: { uid: string; at: number }): Promise<void>
+  notify(who: 'user', what: { uid: string }): Promise<void>
   readFile: {
     /** The first `max` bytes from `offset` on. */
     (path: string, max?: number, offset?: number): Promise<Uint8Array>
@@ -170,4 +170,6 @@ export interface TargetFacts {
   outside?: boolean
   sensitive?: boolean
   sandboxed?: boolean
+  /** What is done to it leaves this computer. */
+  leaves?: boolean
 }

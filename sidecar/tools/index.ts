@@ -8,6 +8,9 @@ export const families: Record<string, () => Promise<readonly Tool[]>> = {
   data: async () => (await import('./data.ts')).dataTools,
   files: async () => (await import('./files.ts')).fileTools,
   notes: async () => (await import('./notes.ts')).noteTools,
+  calendar: async () => (await import('./calendar/family.ts')).calendarTools,
+  tasks: async () => (await import('./tasks/family.ts')).taskTools,
+  reminders: async () => (await import('./reminders.ts')).reminderTools,
   planning: async () => (await import('./planning.ts')).planningTools,
   extension: async () => (await import('./extension.ts')).extensionTools,
 }

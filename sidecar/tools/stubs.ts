@@ -16,35 +16,6 @@ const notYet =
 
 const groups: Group[] = [
   {
-    category: 'calendar',
-    needs: later,
-    how: `${notYet} It will work on calendars and tasks on this computer, and with a CalDAV account if you have one.`,
-    rows: [
-      ['calendar_check', ['readCalendar'], 'Shows events in a time span, conflicts and free slots.'],
-      [
-        'calendar_create',
-        ['readCalendar', 'writeCalendar', 'inviteAttendees'],
-        'Creates an event, after checking its time.',
-      ],
-      [
-        'calendar_update',
-        ['readCalendar', 'writeCalendar', 'inviteAttendees'],
-        'Changes an event or one of its occurrences.',
-      ],
-      [
-        'calendar_delete',
-        ['readCalendar', 'writeCalendar', 'inviteAttendees'],
-        'Removes an event or one of its occurrences.',
-      ],
-      ['create_task', ['readTasks', 'writeTasks'], 'Creates a task with due date, priority and tags.'],
-      ['list_tasks', ['readTasks'], 'Lists tasks.'],
-      ['update_task', ['readTasks', 'writeTasks'], 'Changes or completes a task.'],
-      ['set_reminder', ['writeTasks', 'notify'], 'Reminds you once or again and again.'],
-      ['list_reminders', ['readTasks'], 'Lists reminders.'],
-      ['cancel_reminder', ['writeTasks'], 'Cancels a reminder.'],
-    ],
-  },
-  {
     category: 'mail',
     needs: `${later}, and a mail account (IMAP and SMTP) unless your mail is in a Maildir on this computer`,
     how: 'It is not in this version yet. It will ask for the address, the servers and an app password or a sign-in.',

@@ -16,7 +16,20 @@ const maxSchemaChars = 4000
 const maxSummaryChars = 200
 
 // What `prepare` could have read, for the tools that have one.
+const event = { uid: 'a1@steward', text: 'BEGIN:VCALENDAR', etag: '1', name: 'a1.ics', calendar: 'personal' }
+const found = { ...event, title: 'Lunch', scope: 'all', recurring: false, was: 'then', schedules: false }
+const written = { says: '', told: [], conflicts: [], invites: [], writes: [{ uid: event.uid, text: '', base: '1' }] }
 const prepared: Record<string, unknown> = {
+  calendar_create: {
+    ...{ calendar: 'personal', title: 'Lunch', says: 'tomorrow', told: [], count: 1, invites: [], uninvited: [] },
+    event: { uid: event.uid, text: event.text, start: '2026-11-17', end: '2026-11-18', conflicts: [] },
+  },
+  calendar_update: { ...found, ...written },
+  calendar_delete: { ...found, ...written },
+  create_task: { calendar: 'personal', title: 'Milk', says: '', notes: [], task: { uid: event.uid, text: event.text } },
+  update_task: { ...event, title: 'Milk', now: event.text, says: '', notes: [] },
+  set_reminder: { uid: event.uid, title: 'Call', text: event.text, says: 'soon', notes: [] },
+  cancel_reminder: { ...event, title: 'Call' },
   reload_tools: { folder: '/tools', files: [{ path: '/tools/a.ts', state: 'new', target: '/tools/a.ts#1' }] },
 }
 
@@ -143,7 +156,7 @@ describe.each(rows)('%s', (_name, tool) => {
     const stop = async () => {
       throw reason
     }
-    const port = Object.assign(() => stop(), { list: stop, info: stop, hash: stop, names: stop })
+    const port = Object.assign(() => stop(), { list: stop, info: stop, hash: stop, names: stop, resource: stop, free: stop })
     const ports = Object.fromEntries(Object.keys(tool.effects).map((kind) => [kind, port]))
     const waits = tool.name === 'sleep' || Object.keys(tool.effects).length > 0
     for (const input of inputsOf(tool)) {

@@ -46,13 +46,21 @@ describe('[policy.modes] a mode', () => {
       expect(decided(kind, { plan: true }).decision, kind).toBe(meaning(kind).changes ? 'deny' : 'allow')
   })
 
+  test('for drafts only denies a write to a server even where its kind is at home here too', () => {
+    const modes = { draftsOnly: true }
+    expect(forbidden(modes, { kind: 'writeCalendar', leaves: true })).toContain('nothing leaves this computer')
+    expect(forbidden(modes, { kind: 'writeCalendar' })).toBeUndefined()
+    // Reading what is fetched anyway sends nothing of the user's.
+    expect(forbidden(modes, { kind: 'readCalendar', leaves: true })).toBeUndefined()
+  })
+
   test('for drafts only denies all that leaves and nothing else', () => {
     for (const kind of kinds)
       expect(decided(kind, { draftsOnly: true }).decision, kind).toBe(meaning(kind).leaves ? 'deny' : 'allow')
   })
 
   test('that is off says nothing', () => {
-    for (const kind of kinds) expect(forbidden({ plan: false, draftsOnly: false }, kind)).toBeUndefined()
+    for (const kind of kinds) expect(forbidden({ plan: false, draftsOnly: false }, { kind })).toBeUndefined()
   })
 
   test('says why', () => {

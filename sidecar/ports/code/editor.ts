@@ -37,6 +37,50 @@ declare module 'steward' {
     readSystem(part: string): Promise<Record<string, unknown>>
     askUser(who: 'user', question: { question: string; options?: string[]; free?: boolean; multiple?: boolean }): Promise<string[]>
     loadCode(file: string): Promise<{ tools: string[] }>
+    readCalendar: {
+      (calendar: string, query: { from: string; to: string; text?: string; uid?: string; limit?: number }): Promise<{ events: CalendarEvent[]; cut: boolean; faults: { calendar: string; why: string }[] }>
+      list(all: '*'): Promise<{ calendars: { id: string; name: string; readOnly: boolean; isDefault: boolean }[]; preferences: { zone: string } }>
+      resource(calendar: string, uid: string): Promise<{ calendar: string; uid: string; name: string; etag: string; text: string }>
+      free(calendar: string, query: { from: string; to: string; minutes: number; workingHours: { from: string; to: string; days: number[] }; buffer?: number; limit?: number }): Promise<{ slots: { start: string; end: string }[] }>
+    }
+    writeCalendar(calendar: string, change: { uid: string; text: string | null; base: string | null }): Promise<{ uid: string; etag?: string }>
+    readTasks: {
+      (calendar: string, query: { states?: ('open' | 'started' | 'done' | 'cancelled')[]; dueBefore?: string; tags?: string[]; text?: string; limit?: number }): Promise<{ tasks: CalendarTask[]; cut: boolean }>
+      list(all: '*'): Promise<{ calendars: { id: string; name: string; readOnly: boolean; isDefault: boolean }[]; preferences: { zone: string } }>
+      resource(calendar: string, uid: string): Promise<{ calendar: string; uid: string; name: string; etag: string; text: string }>
+    }
+    writeTasks(calendar: string, change: { uid: string; text: string | null; base: string | null }): Promise<{ uid: string; etag?: string }>
+    inviteAttendees(address: string, by: { calendar: string; uid: string }): Promise<{ state: 'sent-by-server' }>
+    notify(who: 'user', what: { uid: string }): Promise<void>
+  }
+
+  /** Times are instants, or dates where allDay; an end is exclusive. */
+  export interface CalendarEvent {
+    calendar: string
+    uid: string
+    title: string
+    start: string
+    end: string
+    allDay: boolean
+    recurrenceId?: string
+    status: 'confirmed' | 'tentative' | 'cancelled'
+    busy: 'busy' | 'tentative' | 'away' | 'free'
+    location?: string
+    notes?: string
+  }
+
+  export interface CalendarTask {
+    calendar: string
+    uid: string
+    title: string
+    state: 'open' | 'started' | 'done' | 'cancelled'
+    due?: string
+    start?: string
+    priority: number
+    percent: number
+    tags: string[]
+    notes?: string
+    parent?: string
   }
 
   /** In a custom tool the clock and chance answer with promises: \`await context.clock.now()\`. */

@@ -87,6 +87,8 @@ export interface EventView {
   rule?: string
   /** Minutes before the start at which it reminds; negative is after. */
   alarms?: number[]
+  /** What was stored with it (X-STEWARD-LABEL); for the ports only, they take it off. */
+  label?: string
 }
 
 export type TaskState = 'open' | 'started' | 'done' | 'cancelled'
@@ -118,6 +120,8 @@ export interface TaskView {
   createdAt?: number
   /** Minutes before it is due at which it reminds. */
   alarms?: number[]
+  /** What was stored with it (X-STEWARD-LABEL); for the ports only, they take it off. */
+  label?: string
 }
 
 /** A reminder that will come, or that came and was not yet answered. */
