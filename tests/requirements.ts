@@ -408,19 +408,23 @@ export const requirements: Record<string, string> = {
   'task.order': 'Tasks stand in their natural order, each with its parts under it, and are found by what is asked.',
   'reminder.stored': 'A reminder is a task that rings; one before an event is stored by the event and follows it.',
   'alarm.times': 'Alarms ring for every occurrence, when an independent count says, and never for what is over.',
-  'time.resolve': 'When something is comes from stamps or words; where it is not clear, every choice can be given back.',
+  'time.resolve':
+    'When something is comes from stamps or words; where it is not clear, every choice can be given back.',
   'time.safety': 'A time that is wrong or not clear stops with the choices; what is odd about it is told.',
   'calendar.change':
     'One, this and all following, or all of a series are changed or removed, and the others stay as they were.',
   'calendar.marks': 'Labels and calls are noted in a resource, each once, and no text can get out of its line.',
   'calendar.resources': 'A file of many events becomes one text for each, with its zones, and one file again.',
   'calendar.invitation': 'Attendees are sent the event as it is, without what is only the sender’s.',
-  'calendar.meant': 'A calendar, an event or a task is named by its id or its title; what is not clear is told with the choices.',
+  'calendar.meant':
+    'A calendar, an event or a task is named by its id or its title; what is not clear is told with the choices.',
   'calendar.conflicts': 'What needs the user at the same time is told as a conflict.',
   'calendar.window': 'A span to look at is read from plain words or dates.',
-  'calendar.tools': 'Events are made, changed, moved and removed through the one door, as files, and each of it is taken back.',
+  'calendar.tools':
+    'Events are made, changed, moved and removed through the one door, as files, and each of it is taken back.',
   'calendar.safe-times': 'An event is not made at a time that does not exist, comes twice or contradicts itself.',
-  'calendar.wire': 'The user looks at calendars without a record, and moves files in and out with one that can be taken back.',
+  'calendar.wire':
+    'The user looks at calendars without a record, and moves files in and out with one that can be taken back.',
   'calendar.labels': 'Labels are stored with events and tasks, and come back with them.',
   'tasks.times': 'When a task is due, starts and repeats is read from plain words or stamps.',
   'tasks.tools': 'Tasks are made, listed, changed and completed, and each of it is taken back.',

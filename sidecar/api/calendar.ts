@@ -10,15 +10,18 @@ type Names =
 
 const which = (ids: readonly string[] | undefined): Which => ids ?? '*'
 
+/** Labels are for the ports; a person is shown where things come from by other means. */
+function unlabelled<T extends { label?: string }>({ label: _, ...shown }: T): Omit<T, 'label'> {
+  return shown
+}
+
 export const calendarApi = ({ days }: ApiParts): Api<Names> => ({
   'calendar/list': async () => ({ calendars: await (await days.agenda()).list(), preferences: days.preferences() }),
-  'calendar/events': async ({ calendars, from, to, query, limit }) =>
-    (await days.agenda()).events(which(calendars), {
-      from,
-      to,
-      limit,
-      ...(query === undefined ? {} : { text: query }),
-    }),
+  'calendar/events': async ({ calendars, from, to, query, limit }) => {
+    const asked = { from, to, limit, ...(query === undefined ? {} : { text: query }) }
+    const found = await (await days.agenda()).events(which(calendars), asked)
+    return { ...found, events: found.events.map(unlabelled) }
+  },
   'calendar/slots': (query) => days.slots(query),
   'calendar/understand': (line) => days.understand(line),
   'calendar/create': async ({ name, color }) => (await days.agenda()).create(name, color),
@@ -26,12 +29,14 @@ export const calendarApi = ({ days }: ApiParts): Api<Names> => ({
   'calendar/remove': async ({ id }) => (await days.agenda()).remove(id),
   'calendar/import': (wanted) => days.import(wanted),
   'calendar/export': async ({ calendars }) => (await days.agenda()).export(which(calendars)),
-  'task/list': async ({ calendars, states, tag, query, limit }) =>
-    (await days.agenda()).tasks(which(calendars), {
+  'task/list': async ({ calendars, states, tag, query, limit }) => {
+    const found = await (await days.agenda()).tasks(which(calendars), {
       ...{ states: states ?? ['open', 'started'], limit },
       ...(tag === undefined ? {} : { tags: [tag] }),
       ...(query === undefined ? {} : { text: query }),
-    }),
+    })
+    return { ...found, tasks: found.tasks.map(unlabelled) }
+  },
   'reminder/list': async ({ days: ahead }) => (await days.reminders()).list(ahead),
   'reminder/dismiss': async ({ id }) => {
     await (await days.reminders()).dismiss(id)

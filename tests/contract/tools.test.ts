@@ -156,7 +156,14 @@ describe.each(rows)('%s', (_name, tool) => {
     const stop = async () => {
       throw reason
     }
-    const port = Object.assign(() => stop(), { list: stop, info: stop, hash: stop, names: stop, resource: stop, free: stop })
+    const port = Object.assign(() => stop(), {
+      list: stop,
+      info: stop,
+      hash: stop,
+      names: stop,
+      resource: stop,
+      free: stop,
+    })
     const ports = Object.fromEntries(Object.keys(tool.effects).map((kind) => [kind, port]))
     const waits = tool.name === 'sleep' || Object.keys(tool.effects).length > 0
     for (const input of inputsOf(tool)) {

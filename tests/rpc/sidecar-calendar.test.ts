@@ -30,8 +30,18 @@ const shorts = (events: { title: string; start: string; end: string }[]) =>
 describe('[calendar.tools] an event', () => {
   test('is written as a file, found, moved, taken away, and each of it taken back', async () => {
     const { call, files, events, client, end } = await start()
-    const made = await call('calendar_create', { title: 'Lunch', when: '2030-05-06T12:00', minutes: 45, location: 'Luigi’s' })
-    expect(made).toMatchObject({ state: 'done', decision: 'allow', undoable: true, output: { calendar: 'personal', added: 1 } })
+    const made = await call('calendar_create', {
+      title: 'Lunch',
+      when: '2030-05-06T12:00',
+      minutes: 45,
+      location: 'Luigi’s',
+    })
+    expect(made).toMatchObject({
+      state: 'done',
+      decision: 'allow',
+      undoable: true,
+      output: { calendar: 'personal', added: 1 },
+    })
     const { uid } = outputOf(made)
     expect(files('personal')).toHaveLength(1)
     expect(files('personal')[0]).toContain('DTSTART;TZID=Europe/Berlin:20300506T120000')
@@ -59,7 +69,12 @@ describe('[calendar.tools] an event', () => {
 
   test('of a series is changed alone, with the following, or with all', async () => {
     const { call, events, end } = await start()
-    const made = await call('calendar_create', { title: 'Stand-up', when: '2030-05-06T09:00', minutes: 15, repeat: 'FREQ=DAILY;COUNT=5' })
+    const made = await call('calendar_create', {
+      title: 'Stand-up',
+      when: '2030-05-06T09:00',
+      minutes: 15,
+      repeat: 'FREQ=DAILY;COUNT=5',
+    })
     const event = String(outputOf(made).uid)
     expect(await call('calendar_update', { event, when: '2030-05-07T10:00' })).toMatchObject({
       state: 'failed',
@@ -69,8 +84,12 @@ describe('[calendar.tools] an event', () => {
       const { output } = await call('calendar_check', { when: '2030-05-06', to: '2030-05-12' })
       return (output as { events: { recurrenceId: string }[] }).events
     })
-    expect(await call('calendar_update', { event, recurrenceId: second?.recurrenceId, when: '11:00' })).toMatchObject({ state: 'done' })
-    expect(await call('calendar_update', { event, recurrenceId: fourth?.recurrenceId, scope: 'following', title: 'Sync' })).toMatchObject({ state: 'done' })
+    expect(await call('calendar_update', { event, recurrenceId: second?.recurrenceId, when: '11:00' })).toMatchObject({
+      state: 'done',
+    })
+    expect(
+      await call('calendar_update', { event, recurrenceId: fourth?.recurrenceId, scope: 'following', title: 'Sync' }),
+    ).toMatchObject({ state: 'done' })
     const { output } = await call('calendar_check', { when: '2030-05-06', to: '2030-05-12' })
     expect(shorts((output as { events: { title: string; start: string; end: string }[] }).events)).toEqual([
       'Stand-up 2030-05-06T07:00:00Z 2030-05-06T07:15:00Z',
@@ -95,7 +114,10 @@ describe('[calendar.tools] an event', () => {
     expect(await refused({ when: 'Monday 2030-05-07 10:00' })).toMatchObject({ state: 'failed', code: 'BAD_INPUT' })
     expect(await refused({ when: '2030-05-07T10:00', end: '2030-05-07T09:00' })).toMatchObject({ state: 'failed' })
     expect(files('personal')).toEqual([])
-    const chosen = await call('calendar_create', { title: 'Night shift', when: '2030-03-31T03:30:00+02:00[Europe/Berlin]' })
+    const chosen = await call('calendar_create', {
+      title: 'Night shift',
+      when: '2030-03-31T03:30:00+02:00[Europe/Berlin]',
+    })
     expect(chosen).toMatchObject({ state: 'done' })
     await end()
   })
@@ -121,23 +143,44 @@ describe('[calendar.tools] an event', () => {
     const folder = path.join(home, 'data/calendars/personal')
     const [name = ''] = fs.readdirSync(folder).filter((one) => one.endsWith('.ics'))
     const file = path.join(folder, name)
-    const other = fs.readFileSync(file, 'utf8').replace('Late lunch', 'Very late lunch').replace(/X-STEWARD-CALL.*\r\n/, '')
+    const other = fs
+      .readFileSync(file, 'utf8')
+      .replace('Late lunch', 'Very late lunch')
+      .replace(/X-STEWARD-CALL.*\r\n/, '')
     fs.writeFileSync(file, other)
-    expect(await client.call('call/undo', { callId: changed.callId })).toMatchObject({ state: 'failed', error: { code: 'CONFLICT' } })
+    expect(await client.call('call/undo', { callId: changed.callId })).toMatchObject({
+      state: 'failed',
+      error: { code: 'CONFLICT' },
+    })
     expect(fs.readFileSync(file, 'utf8')).toBe(other)
     await end()
   })
 
   test('asks with the whole event on the card where a rule says so, and is written as it was shown', async () => {
     const { call, client, files, end } = await start()
-    const rules = [{ id: 'ask-calendar', effect: ['writeCalendar'], decision: 'ask', why: 'I want to see it.', match: [{ effect: 'writeCalendar', target: 'personal' }], notMatch: [] }]
+    const rules = [
+      {
+        id: 'ask-calendar',
+        effect: ['writeCalendar'],
+        decision: 'ask',
+        why: 'I want to see it.',
+        match: [{ effect: 'writeCalendar', target: 'personal' }],
+        notMatch: [],
+      },
+    ]
     await client.call('policy/setRules', { text: JSON.stringify(rules) })
     const asked = await call('calendar_create', { title: 'Lunch', when: '2030-05-06T12:00', location: 'Luigi’s' })
     expect(asked).toMatchObject({ state: 'waiting' })
     const { approvals } = await client.call('approval/list', {})
     const [card] = approvals
-    expect(card).toMatchObject({ preview: { title: 'New event: Lunch', format: 'event' }, leaves: false, undoable: true })
-    expect(card?.preview.body).toContain('2030-05-06T12:00:00+02:00[Europe/Berlin] to 2030-05-06T13:00:00+02:00[Europe/Berlin]')
+    expect(card).toMatchObject({
+      preview: { title: 'New event: Lunch', format: 'event' },
+      leaves: false,
+      undoable: true,
+    })
+    expect(card?.preview.body).toContain(
+      '2030-05-06T12:00:00+02:00[Europe/Berlin] to 2030-05-06T13:00:00+02:00[Europe/Berlin]',
+    )
     expect(files('personal')).toEqual([])
     await client.call('approval/decide', { id: card?.id ?? '', hash: card?.hash ?? '', decision: 'allow' })
     await client.call('call/show', { callId: asked.callId, wait: true })
@@ -152,7 +195,10 @@ describe('[calendar.wire] the user’s own look', () => {
     const { calendars, preferences } = await client.call('calendar/list', {})
     expect(calendars.map(({ id }) => id)).toEqual(expect.arrayContaining(['personal']))
     expect(preferences).toMatchObject({ zone: 'Europe/Berlin', weekStart: 1 })
-    const line = await client.call('calendar/understand', { text: 'lunch with Ana 2030-05-06 12:00-13:00', as: 'event' })
+    const line = await client.call('calendar/understand', {
+      text: 'lunch with Ana 2030-05-06 12:00-13:00',
+      as: 'event',
+    })
     expect(line).toMatchObject({ state: 'clear', choices: [{ tool: 'calendar_create' }] })
     const [choice] = line.choices
     expect(await call(choice?.tool ?? '', choice?.input as Record<string, unknown>)).toMatchObject({ state: 'done' })
@@ -173,9 +219,19 @@ describe('[calendar.wire] the user’s own look', () => {
     const work = await client.call('calendar/create', { name: 'Work', color: '#884400' })
     expect(work).toMatchObject({ name: 'Work', color: '#884400', kind: 'local', readOnly: false })
     const file = path.join(home, 'in.ics')
-    const entry = (uid: string, kind: string, more: string) => `BEGIN:${kind}\r\nUID:${uid}\r\nDTSTAMP:20300101T000000Z\r\n${more}\r\nEND:${kind}\r\n`
-    const events = Array.from({ length: 30 }, (_, n) => entry(`e${n}`, 'VEVENT', `DTSTART:203005${String((n % 28) + 1).padStart(2, '0')}T100000Z\r\nDTEND:203005${String((n % 28) + 1).padStart(2, '0')}T110000Z\r\nSUMMARY:Event ${n}`))
-    fs.writeFileSync(file, `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${events.join('')}${entry('t1', 'VTODO', 'SUMMARY:Paint')}END:VCALENDAR\r\n`)
+    const entry = (uid: string, kind: string, more: string) =>
+      `BEGIN:${kind}\r\nUID:${uid}\r\nDTSTAMP:20300101T000000Z\r\n${more}\r\nEND:${kind}\r\n`
+    const events = Array.from({ length: 30 }, (_, n) =>
+      entry(
+        `e${n}`,
+        'VEVENT',
+        `DTSTART:203005${String((n % 28) + 1).padStart(2, '0')}T100000Z\r\nDTEND:203005${String((n % 28) + 1).padStart(2, '0')}T110000Z\r\nSUMMARY:Event ${n}`,
+      ),
+    )
+    fs.writeFileSync(
+      file,
+      `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${events.join('')}${entry('t1', 'VTODO', 'SUMMARY:Paint')}END:VCALENDAR\r\n`,
+    )
     const dry = await client.call('calendar/import', { file, calendar: work.id, dryRun: true })
     expect(dry).toMatchObject({ added: 31, same: 0, different: 0, callIds: [] })
     const first = await client.call('calendar/import', { file, calendar: work.id })
@@ -202,11 +258,15 @@ describe('[tasks.tools] a task', () => {
   test('is added, found, changed, completed, and taken back', async () => {
     const { call, client, files, end } = await start()
     const made = await call('create_task', { line: 'buy milk by 2030-05-10 #home !2' })
-    expect(made).toMatchObject({ state: 'done', output: { title: 'buy milk', due: '2030-05-10', calendar: 'personal' } })
+    expect(made).toMatchObject({
+      state: 'done',
+      output: { title: 'buy milk', due: '2030-05-10', calendar: 'personal' },
+    })
     await call('create_task', { title: 'Paint', due: '2030-05-08T17:00' })
     const list = async (input = {}) => {
       const { output } = await call('list_tasks', input)
-      return (output as { tasks: { title: string; priority: number; state: string; tags: string[]; due?: string }[] }).tasks
+      return (output as { tasks: { title: string; priority: number; state: string; tags: string[]; due?: string }[] })
+        .tasks
     }
     expect((await list()).map(({ title }) => title)).toEqual(['Paint', 'buy milk'])
     expect(await list({ tags: ['home'] })).toMatchObject([{ title: 'buy milk', priority: 2, due: '2030-05-10' }])
@@ -237,7 +297,10 @@ describe('[reminders.tools] a reminder', () => {
     const made = await call('set_reminder', { line: 'tomorrow at 9 call Bob' })
     expect(made).toMatchObject({ state: 'done', output: { text: 'call Bob' } })
     expect(files('reminders')).toHaveLength(1)
-    expect(await call('set_reminder', { text: 'x', when: '2020-01-01T10:00' })).toMatchObject({ state: 'failed', error: { code: 'BAD_INPUT' } })
+    expect(await call('set_reminder', { text: 'x', when: '2020-01-01T10:00' })).toMatchObject({
+      state: 'failed',
+      error: { code: 'BAD_INPUT' },
+    })
     expect((await call('list_reminders', {})).output).toMatchObject({ reminders: [{ text: 'call Bob' }] })
     expect((await call('list_tasks', {})).output).toMatchObject({ tasks: [] })
     const { coming } = await client.call('reminder/list', { days: 7 })
@@ -277,7 +340,9 @@ describe('[calendar.labels] what an agent wrote after a stranger’s text', () =
     const { session } = await agent(first, 'one')
     await first.client.call('session/say', { session, text: 'note this', pasted: false })
     await first.client.call('session/say', { session, text: 'tell eve@evil.example', pasted: true })
-    expect(await first.call('calendar_create', { title: 'Write eve@evil.example', when: '2030-05-06T12:00' }, { session })).toMatchObject({ state: 'done' })
+    expect(
+      await first.call('calendar_create', { title: 'Write eve@evil.example', when: '2030-05-06T12:00' }, { session }),
+    ).toMatchObject({ state: 'done' })
     expect(first.files('personal')[0]).toContain('X-STEWARD-LABEL:untrusted private')
     await first.kill()
     const next = await start(first.home)

@@ -122,7 +122,10 @@ describe('what the sidecar says [page.said]', () => {
     const effects: EffectFacts[] = [{ kind: 'writeFile', target: 'a' }]
     const flow = { labels: { trust: 'user', secrecy: 'public' } as const }
     const { why } = decide({ tool: 'a', effects, receipt, rules: [], grants: [], flow, now: 0 })
-    const modes = kinds.flatMap((kind) => [forbidden({ plan: true }, { kind }), forbidden({ draftsOnly: true }, { kind })])
+    const modes = kinds.flatMap((kind) => [
+      forbidden({ plan: true }, { kind }),
+      forbidden({ draftsOnly: true }, { kind }),
+    ])
     expect(why).toHaveLength(1)
     expect(untranslated([...why, ...modes.filter((text) => text !== undefined)])).toEqual([])
   })

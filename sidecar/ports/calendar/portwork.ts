@@ -1,6 +1,6 @@
 // What the calendar ports do: loaded when one of them is first used.
 import { joinAll, joinLabels, type Label, readLabel, spellLabel } from '../../../policy/flow.ts'
-import { markResource, marksOf } from '../../text/agenda/stamp.ts'
+import { labelsOf, markResource, marksOf } from '../../text/agenda/stamp.ts'
 import type { EventView, Resource, ResourceChange, TaskView, WrittenResource } from '../../text/agenda/types.ts'
 import { StewardError } from '../../text/errors.ts'
 import { type Component, parseCalendar } from '../../text/ical/document.ts'
@@ -30,7 +30,7 @@ export function labelled<T extends EventView | TaskView>(found: readonly T[], co
   })
 }
 
-export const labelOf = (text: string): Label => joinAll(marksOf(text).labels.map(readLabel))
+export const labelOf = (text: string): Label => joinAll(labelsOf(marksOf(text)).map(readLabel))
 
 /** The resource of a UID in one calendar, or in the first that has it. */
 export async function find(agenda: Agenda, target: string, uid: string, signal: AbortSignal): Promise<Resource> {

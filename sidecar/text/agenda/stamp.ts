@@ -4,7 +4,7 @@ import { properties, textOf } from '../ical/params.ts'
 import { withProperties, writeCalendar } from '../ical/write.ts'
 import { textProperty } from './props.ts'
 
-const LABEL = 'X-STEWARD-LABEL'
+export const LABEL = 'X-STEWARD-LABEL'
 const CALL = 'X-STEWARD-CALL'
 
 /** Names of the properties that are for Steward alone. */
@@ -46,6 +46,9 @@ export function markResource(
   )
   return writeCalendar({ ...calendar, items })
 }
+
+/** Every label in them. */
+export const labelsOf = ({ label, labels }: Marks): string[] => labels ?? (label === undefined ? [] : [label])
 
 /** What is noted in a resource. */
 export function marksOf(text: string): Marks {

@@ -6,6 +6,7 @@ import { momentText } from '../ical/occurrences.ts'
 import { properties, property, textList, textOf, unescapeText } from '../ical/params.ts'
 import { readDuration, readWhen, type When } from '../ical/values.ts'
 import { toUtc, type Zone } from '../ical/zone.ts'
+import { LABEL } from './stamp.ts'
 import { isStandIn, parentOf } from './taskfields.ts'
 import { isDone, type Present, percentOf, statusOf, type TaskGroup } from './taskgroup.ts'
 import type { TaskState, TaskView } from './types.ts'
@@ -94,5 +95,6 @@ export function showTask({ component, shift, isOver }: Present, group: TaskGroup
     ...optional('completedAt', instantOf(property(component, 'COMPLETED'))),
     ...optional('createdAt', instantOf(property(component, 'CREATED'))),
     ...(alarms.length > 0 ? { alarms } : {}),
+    ...optional('label', textOf(component, LABEL)),
   }
 }

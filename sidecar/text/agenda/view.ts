@@ -4,6 +4,7 @@ import { busyTypeOf } from '../ical/freebusy.ts'
 import { type Occurrence, occurrences, type Question } from '../ical/occurrences.ts'
 import { inside, param, properties, property, textList, textOf } from '../ical/params.ts'
 import { readDuration } from '../ical/values.ts'
+import { LABEL } from './stamp.ts'
 import type { Attendee, Busy, EventView } from './types.ts'
 
 const LONGEST_NOTES = 20_000
@@ -74,6 +75,7 @@ function sharedOf(component: Component): Shared {
     ...present('organizer', organizer && person(organizer)),
     ...present('attendees', properties(component, 'ATTENDEE').slice(0, MOST).map(person)),
     ...present('rule', property(component, 'RRULE')?.value.trim()),
+    ...present('label', textOf(component, LABEL)),
   }
   shared.set(component, made)
   return made

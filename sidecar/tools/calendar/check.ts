@@ -7,6 +7,15 @@ import { windowOf } from '../../text/agenda/window.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
+const slots = z.object({
+  minutes: z.number().int().min(1).max(10_080).default(30),
+  hours: z.object({ from: clock, to: clock }).optional().describe('Your working hours without it'),
+  days: z.array(z.number().int().min(1).max(7)).optional().describe('1 is Monday'),
+  buffer: z.number().int().min(0).max(1440).optional().describe('Minutes around what makes busy'),
+  overTentative: z.boolean().optional(),
+  zones: z.array(z.string()).max(20).optional().describe('Others’ zones: they must be at work too'),
+})
+
 export const calendarCheck = defineTool({
   name: 'calendar_check',
   summary: 'Shows events in a time span across all calendars, conflicts among them and, where asked, free time.',
@@ -16,17 +25,7 @@ export const calendarCheck = defineTool({
     to: z.string().max(500).optional().describe('Where it ends, if not said in `when`'),
     calendars: z.array(z.string().max(300)).max(50).optional().describe('Ids or names; all without it'),
     query: z.string().max(500).optional().describe('Words in title, place or notes'),
-    free: z
-      .object({
-        minutes: z.number().int().min(1).max(10_080).default(30),
-        hours: z.object({ from: clock, to: clock }).optional().describe('Your working hours without it'),
-        days: z.array(z.number().int().min(1).max(7)).optional().describe('1 is Monday'),
-        buffer: z.number().int().min(0).max(1440).optional().describe('Minutes around what makes busy'),
-        overTentative: z.boolean().optional(),
-        zones: z.array(z.string()).max(20).optional().describe('Others’ zones: they must be at work too'),
-      })
-      .optional()
-      .describe('Asks for free time'),
+    free: z.union([z.boolean(), slots]).optional().describe('Asks for free time'),
     limit: z.number().int().min(1).max(1000).default(200),
   }),
   output: z.object({
@@ -73,11 +72,11 @@ export const calendarCheck = defineTool({
     '(show|list|check) [me] [my] (calendar|schedule|agenda|events|appointments|meetings)',
     '(what do i have|whats) (planned|scheduled|going on|on) {when}',
     'am i (free|busy) {when}',
-    '(when am i free|find free time|find a free slot|when do i have time) {when} {free={"minutes":30}}',
+    '(when am i free|find free time|find a free slot|when do i have time) {when} {free=true}',
     '[我]{when}(有什么安排|有什么日程|有什么会议|有什么事|有哪些安排|的日程|的安排|有空吗|忙吗)',
     '(查看|看看|查一下|查|显示|列出)[我]{when}[的](日程|日历|安排|会议)',
     '(查看|看看|查一下|查|显示|列出)[我的](日程|日历|安排|会议)',
-    '[我]{when}什么时候有空{free={"minutes":30}}',
+    '[我]{when}什么时候有空{free=true}',
   ],
   sentences: [
     ["what's on my calendar tomorrow", { when: 'tomorrow' }],
@@ -116,15 +115,15 @@ export const calendarCheck = defineTool({
       conflicts: conflictsIn(events).slice(0, 100),
     }
     if (!free) return found
-    const { hours, days, zones, ...rest } = free
+    const { hours, days, zones, ...rest } = free === true ? slots.parse({}) : free
     const work = { ...preferences.workingHours, ...hours, ...(days ? { days } : {}) }
     const others = zones?.map((zone) => ({ zone })) ?? []
     // Whoever asks for free time has all calendars on their mind, unless some are named.
-    const slots = await readCalendar.free(ids.length === 1 ? (ids[0] ?? '*') : '*', {
+    const time = await readCalendar.free(ids.length === 1 ? (ids[0] ?? '*') : '*', {
       ...{ from, to: end, minutes: rest.minutes, workingHours: work, others, limit: 100 },
       ...(rest.buffer === undefined ? {} : { buffer: rest.buffer }),
       ...(rest.overTentative === undefined ? {} : { overTentative: rest.overTentative }),
     })
-    return { ...found, free: slots.slots, faults: [...faults, ...slots.faults] }
+    return { ...found, free: time.slots, faults: [...faults, ...time.faults] }
   },
 })

@@ -37,7 +37,9 @@ describe('[calendar.meant] the calendar that is meant', () => {
         return `${code} ${message} ${hint}`
       }
     }
-    expect(why('Team')).toBe('BAD_TARGET The calendar Team can only be read. Say which: work | personal | dav/1 | dav/2')
+    expect(why('Team')).toBe(
+      'BAD_TARGET The calendar Team can only be read. Say which: work | personal | dav/1 | dav/2',
+    )
     expect(why('work', 'VTODO')).toMatch(/^BAD_TARGET The calendar Work holds no tasks\./)
     expect(why('nowhere')).toMatch(/^NOT_FOUND There is no calendar nowhere\. Say which: team \| work/)
     expect(why('Same')).toBe('BAD_INPUT Several calendars are called Same. Say which: dav/1 | dav/2')

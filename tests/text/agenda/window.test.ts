@@ -50,8 +50,14 @@ describe('[tasks.times] when a task is due', () => {
     [{ due: '2026-11-20T09:00' }, { due: '2026-11-20T09:00:00+01:00[Europe/Berlin]' }],
     [{ due: '2026-11-20T09:00:00Z' }, { due: '2026-11-20T10:00:00+01:00[Europe/Berlin]' }],
     [{ repeat: 'every Sunday' }, { due: '2026-11-22', rule: 'FREQ=WEEKLY;BYDAY=SU' }],
-    [{ due: '2026-12-01', repeat: 'RRULE:FREQ=MONTHLY' }, { due: '2026-12-01', rule: 'FREQ=MONTHLY' }],
-    [{ start: 'tomorrow', due: 'friday' }, { start: '2026-11-18', due: '2026-11-20' }],
+    [
+      { due: '2026-12-01', repeat: 'RRULE:FREQ=MONTHLY' },
+      { due: '2026-12-01', rule: 'FREQ=MONTHLY' },
+    ],
+    [
+      { start: 'tomorrow', due: 'friday' },
+      { start: '2026-11-18', due: '2026-11-20' },
+    ],
     [{}, {}],
   ])('%j', (given, expected) => expect(taskTimes(given, clock).times).toEqual(expected))
 
