@@ -410,6 +410,9 @@ export const requirements: Record<string, string> = {
   'alarm.times': 'Alarms ring for every occurrence, when an independent count says, and never for what is over.',
   'time.resolve':
     'When something is comes from stamps or words; where it is not clear, every choice can be given back.',
+  'agenda.line':
+    'A line in plain words becomes an event, a task or a reminder, shown before it is saved; else it says why not.',
+  'agenda.slots': 'Free time is told one line a day, for pasting, also by the clocks of others.',
   'time.safety': 'A time that is wrong or not clear stops with the choices; what is odd about it is told.',
   'calendar.change':
     'One, this and all following, or all of a series are changed or removed, and the others stay as they were.',

@@ -1,6 +1,10 @@
 // A line such as "lunch with Ana tomorrow 12-1 at Luigi's #work" to the call that it stands for.
-import { StewardError } from '../errors.ts'
+import { findWhen } from '../dates/read.ts'
+import type { Choice } from '../dates/types.ts'
+import { fromNow, type LineParts, lineParts, placeIn, titleOf } from './lineparts.ts'
+import { dueOf, eventTimes, reminderTime, type Timed } from './linetimes.ts'
 import type { Preferences } from './types.ts'
+import { whenOptions } from './words.ts'
 
 export interface Understood {
   /** In the user's language. */
@@ -26,7 +30,130 @@ export interface LineOptions {
   calendar?: string
 }
 
+const LONGEST = 500
+
+const whys = {
+  long: ['The line is too long.', '这一行太长了。'],
+  eventTitle: ['Say what it is.', '请说明是什么事。'],
+  eventTime: ['Say when it is.', '请说明时间。'],
+  taskTitle: ['Say what is to be done.', '请说明要做什么。'],
+  reminderTitle: ['Say what to be reminded of.', '请说明要提醒什么。'],
+  reminderTime: ['Say when to be reminded.', '请说明何时提醒。'],
+} as const
+
+const missing = (what: keyof typeof whys, { preferences }: LineOptions): Reading => ({
+  state: 'incomplete',
+  choices: [],
+  why: whys[what][preferences.language === 'zh' ? 1 : 0],
+})
+
 /** What a line would become. */
-export function understandLine(_text: string, _options: LineOptions): Reading {
-  throw new StewardError('UNAVAILABLE', 'Lines are not understood yet.')
+export function understandLine(text: string, options: LineOptions): Reading {
+  if (text.length > LONGEST) return missing('long', options)
+  const { as } = options
+  const parts = lineParts(text, as)
+  const found = findWhen(as === 'reminder' ? fromNow(parts.rest) : parts.rest, whenOptions(options))
+  const { when } = found
+  const isTimed = when.kind !== 'none' && (when.kind !== 'duration' || as === 'reminder')
+  // A length alone says nothing of when: it stays a part of the title.
+  const said = titleOf(isTimed ? found.rest : parts.rest, as, isTimed)
+  const title = as === 'event' && parts.location === undefined ? placeIn(said) : { title: said }
+  const whole = { ...parts, ...title }
+  if (said === '') return missing(`${as}Title`, options)
+  if (!isTimed)
+    return as === 'task'
+      ? { state: 'clear', choices: [taskOf(whole, undefined, options)] }
+      : missing(`${as}Time`, options)
+  const read = when.kind === 'ambiguous' ? when.choices : [when]
+  const make = { event: eventOf, task: taskOf, reminder: reminderOf }[as]
+  const choices = distinct(read.flatMap((choice) => make(whole, choice, options, found.words) ?? []))
+  if (choices.length === 0) return missing(as === 'event' ? 'eventTime' : 'reminderTime', options)
+  const isClear = choices.length === 1
+  return {
+    state: isClear ? 'clear' : 'ambiguous',
+    choices,
+    ...(isClear || when.kind !== 'ambiguous' ? {} : { why: when.why }),
+  }
+}
+
+type Whole = LineParts & { title: string }
+
+function distinct(choices: readonly Understood[]): Understood[] {
+  const known = new Map(choices.map((choice) => [JSON.stringify(choice.input), choice]))
+  return [...known.values()]
+}
+
+const place = (location: string, language: 'en' | 'zh'): string =>
+  language === 'zh' ? `地点：${location}` : `at ${location}`
+
+/** What was understood, piece by piece. */
+function say(
+  { title, location, tags, priority }: Whole,
+  times: readonly string[],
+  { preferences }: LineOptions,
+): string {
+  const { language } = preferences
+  const rank = priority === undefined ? [] : [language === 'zh' ? `优先级 ${priority}` : `priority ${priority}`]
+  const where = location === undefined ? [] : [place(location, language)]
+  return [title, ...times, ...where, ...rank, ...tags.map((tag) => `#${tag}`)].join(' · ')
+}
+
+const given = ({ tags }: Whole, { calendar }: LineOptions) => ({
+  ...(tags.length > 0 ? { tags } : {}),
+  ...(calendar === undefined ? {} : { calendar }),
+})
+
+function eventOf(whole: Whole, choice: Choice, options: LineOptions): Understood | undefined {
+  const times = eventTimes(choice, options)
+  if (!times) return undefined
+  const { start, end, rule, allDay } = times
+  return {
+    ...told(times, say(whole, [times.says], options)),
+    tool: 'calendar_create',
+    input: {
+      ...{ title: whole.title, when: start, end },
+      ...(rule === undefined ? {} : { repeat: rule }),
+      ...(whole.location === undefined ? {} : { location: whole.location }),
+      ...given(whole, options),
+    },
+    ...{ start, end, allDay },
+  }
+}
+
+const told = ({ notes }: Timed, says: string) => ({ says, notes: [...new Set(notes)] })
+
+function taskOf(whole: Whole, choice: Choice | undefined, options: LineOptions): Understood {
+  const times = choice && dueOf(choice, options)
+  const base = { title: whole.title, ...(whole.priority === undefined ? {} : { priority: whole.priority }) }
+  if (!times)
+    return {
+      says: say(whole, [], options),
+      notes: [],
+      tool: 'create_task',
+      input: { ...base, ...given(whole, options) },
+    }
+  const { start, rule, isBeginning, allDay } = times
+  return {
+    ...told(times, say(whole, [times.says], options)),
+    tool: 'create_task',
+    input: {
+      ...base,
+      ...(isBeginning ? { start } : { due: start }),
+      ...(rule === undefined ? {} : { repeat: rule }),
+      ...given(whole, options),
+    },
+    ...{ start, allDay },
+  }
+}
+
+function reminderOf(whole: Whole, choice: Choice, options: LineOptions, words: string): Understood[] {
+  return reminderTime(choice, words, options).map((times) => ({
+    ...told(times, say(whole, [times.says], options)),
+    tool: 'set_reminder',
+    input: {
+      ...{ text: whole.title, when: times.start },
+      ...(times.rule === undefined ? {} : { repeat: times.rule }),
+    },
+    ...{ start: times.start, allDay: false },
+  }))
 }

@@ -29,8 +29,9 @@ function yearOf(said: string | undefined, { today }: Context): string | undefine
 const parts: Readonly<Record<string, PartName>> = { 早: 'morning', 晨: 'morning', 晚: 'night', 夜: 'night' }
 
 export const chineseDays: readonly Row[] = [
-  row(`${year}?({han})_月_({han})_(?:日|号)?(?!_[个月年点])`, ([, y, m = '', d = ''], context) =>
-    dated(yearOf(y, context), amountOf(m), amountOf(d), context),
+  row(
+    `${year}?({han})_月_({han})_(?:日|号|(?![零〇一二三四五六七八九十两\\d]|_[个月年点]))`,
+    ([, y, m = '', d = ''], context) => dated(yearOf(y, context), amountOf(m), amountOf(d), context),
   ),
   row('((?:上|下|这|本)个?月)_({han})_(?:日|号)', ([, which = '', d = ''], context) => {
     const month = context.today.with({ day: 1 }).add({ months: move(which.replace('月', '')) })

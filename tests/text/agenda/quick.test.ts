@@ -1,0 +1,339 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type LineOptions, type Reading, understandLine } from '../../../sidecar/text/agenda/quick.ts'
+import { newReminder } from '../../../sidecar/text/agenda/remind.ts'
+import { resolveWhen } from '../../../sidecar/text/agenda/safety.ts'
+import { newTask, tasksIn } from '../../../sidecar/text/agenda/tasks.ts'
+import type { Preferences } from '../../../sidecar/text/agenda/types.ts'
+import { parseCalendar } from '../../../sidecar/text/ical/document.ts'
+
+const en: Preferences = {
+  zone: 'Europe/Berlin',
+  workingHours: { from: '09:00', to: '17:00', days: [1, 2, 3, 4, 5] },
+  weekStart: 1,
+  language: 'en',
+  me: [],
+}
+const zh: Preferences = { ...en, zone: 'Asia/Shanghai', language: 'zh' }
+/** Monday 16 November 2026, ten in Berlin and five in Shanghai. */
+const now = Date.parse('2026-11-16T09:00:00.123Z')
+
+const read = (text: string, as: LineOptions['as'], preferences: Preferences) =>
+  understandLine(text, { as, now, preferences })
+
+const short = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/:00[+-]\d\d:\d\d\[(?:Europe\/Berlin|Asia\/Shanghai)\]$/, '') : value
+
+/** The input as one short line: `title | when/end | repeat | the rest`. */
+const brief = ({ choices }: Reading) =>
+  choices.map(({ input }) => {
+    const { title, text, when, end, due, start, repeat, ...rest } = input
+    const time = when ?? due ?? (start === undefined ? undefined : `from ${start}`)
+    return [
+      title ?? text,
+      ...(time === undefined ? [] : [`${short(time)}${end === undefined ? '' : `/${short(end)}`}`]),
+      ...(repeat === undefined ? [] : [repeat]),
+      ...(Object.keys(rest).length === 0 ? [] : [JSON.stringify(rest)]),
+    ].join(' | ')
+  })
+
+describe('[agenda.line] a line becomes an event', () => {
+  test.each([
+    [
+      "lunch with Ana tomorrow 12-1 at Luigi's #work",
+      'lunch with Ana | 2026-11-17T12:00/2026-11-17T13:00 | {"location":"Luigi\'s","tags":["work"]}',
+    ],
+    [
+      'dentist fri 3pm for 45 min @Praxis_Nord',
+      'dentist | 2026-11-20T15:00/2026-11-20T15:45 | {"location":"Praxis Nord"}',
+    ],
+    [
+      'dentist fri 3pm @"Praxis am Ring 5"',
+      'dentist | 2026-11-20T15:00/2026-11-20T16:00 | {"location":"Praxis am Ring 5"}',
+    ],
+    [
+      'standup every weekday at 9:30 in Room 2 with the team',
+      'standup with the team | 2026-11-17T09:30/2026-11-17T10:30 | FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR | {"location":"Room 2"}',
+    ],
+    ['holiday from 20 Dec to 3 Jan in Rome', 'holiday in Rome | 2026-12-20/2027-01-04'],
+    ["lunch at Luigi's with Ana tomorrow", 'lunch with Ana | 2026-11-17/2026-11-18 | {"location":"Luigi\'s"}'],
+    ['meet at 7 Main Street tomorrow 18:00', 'meet | 2026-11-17T18:00/2026-11-17T19:00 | {"location":"7 Main Street"}'],
+    ['look at Picasso tomorrow 10:00', 'look at Picasso | 2026-11-17T10:00/2026-11-17T11:00'],
+    ['wine tasting at Friday noon', 'wine tasting | 2026-11-20T12:00/2026-11-20T13:00'],
+    ['dinner at home tomorrow 7pm', 'dinner | 2026-11-17T19:00/2026-11-17T20:00 | {"location":"home"}'],
+    ['review issue #3 tomorrow 3pm', 'review issue #3 | 2026-11-17T15:00/2026-11-17T16:00'],
+    ['team @3pm tomorrow', 'team | 2026-11-17T15:00/2026-11-17T16:00'],
+    ['mail ana@example.org tomorrow 3pm', 'mail ana@example.org | 2026-11-17T15:00/2026-11-17T16:00'],
+    [
+      'yoga every Monday 18:00-19:00 until 1 March',
+      'yoga | 2026-11-16T18:00/2026-11-16T19:00 | FREQ=WEEKLY;BYDAY=MO;UNTIL=20270301T225959Z',
+    ],
+    [
+      'concert "Tomorrow #never @home" Friday 20:00',
+      'concert "Tomorrow #never @home" | 2026-11-20T20:00/2026-11-20T21:00',
+    ],
+    [
+      'flight 3pm Tokyo time tomorrow',
+      'flight | 2026-11-17T15:00:00+09:00[Asia/Tokyo]/2026-11-17T16:00:00+09:00[Asia/Tokyo]',
+    ],
+    ['Fair 1 Dec #a #b #a', 'Fair | 2026-12-01/2026-12-02 | {"tags":["a","b"]}'],
+    ['event: Fair, 1 Dec', 'Fair | 2026-12-01/2026-12-02'],
+    ['focus tomorrow morning', 'focus | 2026-11-17T09:00/2026-11-17T12:00'],
+    ['sprint next week', 'sprint | 2026-11-23/2026-11-30'],
+    ['party Friday 10pm-2am', 'party | 2026-11-20T22:00/2026-11-21T02:00'],
+  ])('%s', (text, meaning) => {
+    const found = read(text, 'event', en)
+    expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
+    expect(found.choices[0]?.tool).toBe('calendar_create')
+  })
+
+  test.each([
+    ['明天下午三点和李雷开会 #工作', '和李雷开会 | 2026-11-17T15:00/2026-11-17T16:00 | {"tags":["工作"]}'],
+    ['下周三上午十点在会议室讨论预算', '讨论预算 | 2026-11-25T10:00/2026-11-25T11:00 | {"location":"会议室"}'],
+    ['后天晚上七点在妈妈家吃饭', '吃饭 | 2026-11-18T19:00/2026-11-18T20:00 | {"location":"妈妈家"}'],
+    ['明天上午十点在国家博物馆看展览', '看展览 | 2026-11-17T10:00/2026-11-17T11:00 | {"location":"国家博物馆"}'],
+    ['每周一早上九点例会', '例会 | 2026-11-23T09:00/2026-11-23T10:00 | FREQ=WEEKLY;BYDAY=MO'],
+    ['周五看牙医 @北京医院', '看牙医 | 2026-11-20/2026-11-21 | {"location":"北京医院"}'],
+    ['明天中午12点到1点和Ana吃饭', '和Ana吃饭 | 2026-11-17T12:00/2026-11-17T13:00'],
+    ['日程：11月20日年会', '年会 | 2026-11-20/2026-11-21'],
+    ['明天下午三点在线开会', '在线开会 | 2026-11-17T15:00/2026-11-17T16:00'],
+  ])('%s', (text, meaning) => {
+    const found = read(text, 'event', zh)
+    expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
+  })
+
+  test('which says what it understood', () => {
+    const [event] = read("lunch with Ana tomorrow at noon at Luigi's #work", 'event', en).choices
+    expect(event).toMatchObject({
+      says: "lunch with Ana · Tuesday 17 November 2026, 12:00–13:00 · at Luigi's · #work",
+      start: '2026-11-17T12:00:00+01:00[Europe/Berlin]',
+      end: '2026-11-17T13:00:00+01:00[Europe/Berlin]',
+      allDay: false,
+    })
+    expect(event?.notes).toContain('No end was said: it takes an hour.')
+    expect(read('明天下午三点开会 @公司', 'event', zh).choices[0]?.says).toBe(
+      '开会 · 2026年11月17日星期二 15:00–16:00 · 地点：公司',
+    )
+    expect(
+      understandLine('x tomorrow', { as: 'event', now, preferences: en, calendar: 'work' }).choices[0]?.input,
+    ).toMatchObject({ calendar: 'work' })
+  })
+
+  test('or several, with why', () => {
+    const found = read('call mum next tue 5pm', 'event', en)
+    expect([found.state, found.why, ...brief(found)]).toEqual([
+      'ambiguous',
+      '“Next” may be the coming one or the one of next week.',
+      'call mum | 2026-11-17T17:00/2026-11-17T18:00',
+      'call mum | 2026-11-24T17:00/2026-11-24T18:00',
+    ])
+  })
+
+  test.each([
+    ['party', 'Say when it is.'],
+    ['meeting 30 minutes', 'Say when it is.'],
+    ['tomorrow 3pm', 'Say what it is.'],
+    ['#work tomorrow', 'Say what it is.'],
+    ['', 'Say what it is.'],
+    ['   ', 'Say what it is.'],
+    ['x'.repeat(600), 'The line is too long.'],
+  ])('or asks for what is missing in %j', (text, why) =>
+    expect(read(text, 'event', en)).toEqual({ state: 'incomplete', choices: [], why }),
+  )
+})
+
+describe('[agenda.line] a line becomes a task', () => {
+  test.each([
+    ['buy milk', 'buy milk'],
+    ['buy milk by friday #home !2', 'buy milk | 2026-11-20 | {"priority":2,"tags":["home"]}'],
+    ['water the plants every Sunday !low', 'water the plants | 2026-11-22 | FREQ=WEEKLY;BYDAY=SU | {"priority":9}'],
+    ['pay rent on the 1st every month', 'pay rent | 2026-12-01 | FREQ=MONTHLY;BYMONTHDAY=1'],
+    ['call Bob tomorrow 3pm', 'call Bob | 2026-11-17T15:00'],
+    ['buy milk tomorrow 3-4pm', 'buy milk | 2026-11-17T16:00'],
+    ['submit report before friday', 'submit report | 2026-11-19'],
+    ['submit report before friday 5pm', 'submit report | 2026-11-20T17:00'],
+    ['write thesis next week', 'write thesis | 2026-11-29'],
+    ['start project after friday', 'start project | from 2026-11-21'],
+    ['todo: clean desk due tomorrow !high', 'clean desk | 2026-11-17 | {"priority":1}'],
+    ['read 20 minutes', 'read 20 minutes'],
+    ['ask what it is for', 'ask what it is for'],
+    ['say hi! to Bob!', 'say hi! to Bob!'],
+    ['email bob@example.org', 'email bob@example.org'],
+  ])('%s', (text, meaning) => {
+    const found = read(text, 'task', en)
+    expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
+  })
+
+  test.each([
+    ['买牛奶', '买牛奶'],
+    ['周五之前交报告 !高', '交报告 | 2026-11-19 | {"priority":1}'],
+    ['最晚周五交报告', '交报告 | 2026-11-20'],
+    ['每月15号交房租', '交房租 | 2026-12-15 | FREQ=MONTHLY;BYMONTHDAY=15'],
+    ['待办：明天买菜#家', '买菜 | 2026-11-17 | {"tags":["家"]}'],
+  ])('%s', (text, meaning) => {
+    const found = read(text, 'task', zh)
+    expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
+  })
+
+  test('which says what it understood', () => {
+    expect(read('buy milk by friday #home !2', 'task', en).choices[0]?.says).toBe(
+      'buy milk · due Friday 20 November 2026 · priority 2 · #home',
+    )
+    expect(read('明天买菜 !3', 'task', zh).choices[0]?.says).toBe('买菜 · 截止 2026年11月17日星期二 · 优先级 3')
+    expect(read('!1 tomorrow', 'task', en)).toMatchObject({ state: 'incomplete', why: 'Say what is to be done.' })
+  })
+})
+
+describe('[agenda.line] a line becomes a reminder', () => {
+  test.each([
+    ['in 20 min call Bob', 'call Bob | 2026-11-16T10:20'],
+    ['20 min tea', 'tea | 2026-11-16T10:20'],
+    ['in 5 minutes tea', 'tea | 2026-11-16T10:05:01+01:00[Europe/Berlin]'],
+    ['remind me in 20 minutes to stretch', 'stretch | 2026-11-16T10:20'],
+    ['remind me tomorrow to call Bob', 'call Bob | 2026-11-17T09:00'],
+    ['remind me to water plants every Sunday 10:00', 'water plants | 2026-11-22T10:00 | FREQ=WEEKLY;BYDAY=SU'],
+    ['take pills every day', 'take pills | 2026-11-17T09:00 | FREQ=DAILY'],
+    ['every Monday take out trash', 'take out trash | 2026-11-23T09:00 | FREQ=WEEKLY;BYDAY=MO'],
+    ['call mum today', 'call mum | 2026-11-16T11:00'],
+    ['tomorrow morning check mail', 'check mail | 2026-11-17T09:00'],
+    ['remind me on Friday that rent is due', 'rent is due | 2026-11-20T09:00'],
+    ['Reminder: dentist tomorrow 14:00', 'dentist | 2026-11-17T14:00'],
+  ])('%s', (text, meaning) => {
+    const found = read(text, 'reminder', en)
+    expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
+  })
+
+  test.each([
+    ['提醒我半小时后喝水', '喝水 | 2026-11-16T17:30'],
+    ['20分钟后给李雷打电话', '给李雷打电话 | 2026-11-16T17:20'],
+    ['20分钟喝茶', '喝茶 | 2026-11-16T17:20'],
+    ['明天提醒我交电费', '交电费 | 2026-11-17T09:00'],
+    ['每天早上八点吃药', '吃药 | 2026-11-17T08:00 | FREQ=DAILY'],
+    ['每天吃药', '吃药 | 2026-11-17T09:00 | FREQ=DAILY'],
+  ])('%s', (text, meaning) => {
+    const found = read(text, 'reminder', zh)
+    expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
+  })
+
+  test('or asks for what is missing', () => {
+    expect(read('call Bob', 'reminder', en)).toMatchObject({ state: 'incomplete', why: 'Say when to be reminded.' })
+    expect(read('tomorrow', 'reminder', zh)).toMatchObject({ state: 'incomplete', why: '请说明要提醒什么。' })
+  })
+})
+
+describe('[agenda.line] what a line becomes', () => {
+  const words = fc.constantFrom(
+    ...[
+      'tomorrow',
+      'next Tue',
+      'fri 3pm',
+      '12-1',
+      'every Monday',
+      'every second week',
+      'at noon',
+      'in 20 min',
+      'by Friday',
+      'tonight',
+      '20 Nov',
+    ],
+    ...[
+      '5/6/2027',
+      'until March',
+      'for 2 hours',
+      '#work',
+      '@home',
+      '!2',
+      'at Luigi’s',
+      'lunch',
+      'with Ana',
+      '"quoted',
+      'remind me to',
+    ],
+    ...[
+      '28 March 2027 02:30',
+      '31 October 2027 02:30',
+      'before',
+      'after 5pm',
+      '明天',
+      '下午三点',
+      '每周一',
+      '开会',
+      '在会议室',
+      '之前',
+      '提醒我',
+      '半小时后',
+    ],
+  )
+  const lines = fc.oneof(
+    fc.array(words, { minLength: 1, maxLength: 6 }).map((all) => all.join(' ')),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+  )
+
+  test('is read back by its tool to the same times', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        fc.constantFrom('event', 'task', 'reminder'),
+        fc.constantFrom(en, zh),
+        (line, as, preferences) => {
+          const found = understandLine(line, { as: as as LineOptions['as'], now, preferences })
+          expect(found.state === 'incomplete').toBe(found.choices.length === 0)
+          expect(found.state === 'clear').toBe(found.choices.length === 1)
+          for (const { input, start, end, tool, says } of found.choices) {
+            expect(says).not.toBe('')
+            const {
+              title,
+              text,
+              when,
+              due,
+              repeat,
+              end: stop,
+              priority,
+              tags,
+              start: from,
+            } = input as Record<string, string>
+            if (tool === 'calendar_create') {
+              const back = resolveWhen({ when: when ?? '', end: stop, repeat }, { now, preferences })
+              expect([back.start, back.end, back.rule]).toEqual([start, end, repeat])
+            }
+            const own = { uid: 'u', title: title ?? text ?? '', ...(repeat === undefined ? {} : { rule: repeat }) }
+            if (tool === 'create_task') {
+              const made = newTask(
+                {
+                  ...own,
+                  ...(due === undefined ? {} : { due }),
+                  ...(from === undefined ? {} : { start: from }),
+                  ...(priority === undefined ? {} : { priority: Number(priority) }),
+                  ...(tags === undefined ? {} : { tags: [tags].flat() }),
+                },
+                now,
+              )
+              expect(tasksIn(parseCalendar(made), 'c', preferences.zone)).toHaveLength(1)
+            }
+            if (tool === 'set_reminder') expect(newReminder({ ...own, at: when ?? '' }, now)).toContain('BEGIN:VALARM')
+          }
+        },
+      ),
+      { numRuns: process.env.STEWARD_FULL ? 5000 : 400 },
+    )
+  })
+
+  test('takes no long time for any line', () => {
+    const hostile = [
+      '@'.repeat(500),
+      '#a '.repeat(166),
+      'at A '.repeat(100),
+      '在'.repeat(500),
+      `${'"'.repeat(499)}x`,
+      '! '.repeat(250),
+      'at the '.repeat(70),
+      `x at A${' with'.repeat(98)}`,
+    ]
+    for (const line of hostile)
+      for (const as of ['event', 'task', 'reminder'] as const) {
+        const begun = performance.now()
+        read(`${line.slice(0, 480)} tomorrow`, as, en)
+        expect(performance.now() - begun).toBeLessThan(500)
+      }
+  })
+})
