@@ -447,6 +447,8 @@ export const requirements: Record<string, string> = {
   'calendar.local': 'Local calendars are folders of .ics files that other programs share; what goes lies in a trash.',
   'calendar.feeds':
     'The address of an .ics file is fetched if it changed, within limits, and its last good copy stays while it is down.',
+  'calendar.broken':
+    'A file that is broken, huge, endless or out of reach is told, stays as it is, and costs no other calendar anything.',
   'calendar.agenda': 'All calendars answer together, each with its faults, and one that fails stops no other.',
   'secrets.shut': 'Passwords are shut in a file, with the key in the keychain or in a second file of mode 0600.',
   'secrets.lost': 'A password whose key is gone is asked for again, in plain words.',

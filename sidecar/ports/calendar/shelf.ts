@@ -74,19 +74,25 @@ export class Shelf {
     this.trees = trees
   }
 
-  /** Looks what changed, and reads it, for as long as there is time. */
+  /** Looks what changed, and reads it, for as long as there is time: small files first, so that a huge one holds up no other. */
   look(isLate: () => boolean): void {
-    const names = this.names()
     const before = this.files
     const racing = this.racing
     this.files = new Map()
     this.racing = new Set()
     this.unread = 0
-    for (const name of names) {
-      const known = before.get(name)
-      const filed = this.filed(name, racing.has(name) ? undefined : known, isLate)
-      if (filed) this.files.set(name, filed)
+    const changed: { name: string; stat: Stats }[] = []
+    for (const name of this.names()) {
+      const stat = lstatSync(join(this.folder, name), { throwIfNoEntry: false })
+      if (!stat) continue
+      const known = racing.has(name) ? undefined : before.get(name)
+      if (known?.key === keyOf(stat)) this.files.set(name, known)
+      else changed.push({ name, stat })
     }
+    changed.sort((a, b) => a.stat.size - b.stat.size)
+    for (const { name, stat } of changed)
+      if (isLate()) this.unread += 1
+      else this.files.set(name, this.read(name, stat))
     for (const name of before.keys()) if (!this.files.has(name)) this.trees.drop(join(this.folder, name))
   }
 
@@ -151,40 +157,25 @@ export class Shelf {
     return names
   }
 
-  private filed(name: string, known: Filed | undefined, isLate: () => boolean): Filed | undefined {
+  private read(name: string, stat: Stats): Filed {
     const path = join(this.folder, name)
-    const stat = lstatSync(path, { throwIfNoEntry: false })
-    if (!stat) return undefined
-    const key = keyOf(stat)
-    if (known?.key === key) return known
-    if (isLate()) {
-      this.unread += 1
-      return undefined
-    }
-    const why = refusal(stat)
-    return why === undefined ? this.read(name, path, key) : unreadable(name, key, why)
-  }
-
-  private read(name: string, path: string, key: string): Filed {
     try {
-      const read = readBytes(path)
-      if (Math.abs(Date.now() - Number.parseFloat(read.key)) < SETTLES) this.racing.add(name)
-      const { calendar, cost, ...filed } = readParsed(calendarText(read.bytes))
+      const why = refusal(stat)
+      if (why !== undefined) throw new Unread(why)
+      const { bytes, key } = readBytes(path)
+      if (Math.abs(Date.now() - Number.parseFloat(key)) < SETTLES) this.racing.add(name)
+      const { calendar, cost, ...filed } = readParsed(calendarText(bytes))
       this.trees.put(path, calendar, cost)
-      return { name, key: read.key, ...filed }
+      return { name, key, ...filed }
     } catch (thrown) {
       this.trees.drop(path)
-      return unreadable(name, key, says(thrown))
+      return { name, key: keyOf(stat), complaint: says(thrown), parts: [], reports: false, notes: [] }
     }
   }
 }
 
-const unreadable = (name: string, key: string, complaint: string): Filed => ({
-  ...{ name, key, complaint },
-  ...{ parts: [], reports: false, notes: [] },
-})
-
-function listed(all: readonly string[], what: string): string[] {
+/** Some of the files with what is wrong with them, and how many there are. */
+export function listed(all: readonly string[], what: string): string[] {
   if (all.length === 0) return []
   const more = all.length > MOST_NAMED ? '; …' : ''
   return [`${all.length} ${all.length === 1 ? 'file' : 'files'} ${what}: ${all.slice(0, MOST_NAMED).join('; ')}${more}`]
