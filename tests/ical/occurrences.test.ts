@@ -31,6 +31,11 @@ describe('occurrences', () => {
       ['2024-03-31T01:30:00Z/2024-03-31T01:30:00Z'],
     ],
     [
+      'what begins in a gap of the clock is as long as it is on other days',
+      'DTSTART;TZID=Europe/Berlin:20240330T025900 | DTEND;TZID=Europe/Berlin:20240330T030700 | RRULE:FREQ=DAILY;COUNT=2',
+      ['2024-03-30T01:59:00Z/2024-03-30T02:07:00Z', '2024-03-31T01:59:00Z/2024-03-31T02:07:00Z'],
+    ],
+    [
       'a time that the clock shows twice is the first',
       'DTSTART;TZID=Europe/Berlin:20241027T023000',
       ['2024-10-27T00:30:00Z/2024-10-27T00:30:00Z'],

@@ -117,16 +117,15 @@ function offsetText(seconds: number): string {
 // Which side of a change is the usual time is not told by offsets alone; the later one is called DAYLIGHT.
 function observance({ from, to, walls, rule, open }: Group): Component {
   const until = `UNTIL=${basicWall((walls.at(-1) ?? 0) - from)}Z`
-  const [first = 0, ...others] = walls
+  const [first = 0] = walls
   return newComponent(to > from ? 'DAYLIGHT' : 'STANDARD', [
     newProperty('DTSTART', basicWall(first)),
     newProperty('TZOFFSETFROM', offsetText(from)),
     newProperty('TZOFFSETTO', offsetText(to)),
     newProperty('TZNAME', offsetText(to).replace(/00$/, '')),
+    // Some readers take only the first date of a list, and only those of RDATE where there is one.
     ...(rule === undefined
-      ? others.length === 0
-        ? []
-        : [newProperty('RDATE', others.map(basicWall).join(','))]
+      ? walls.slice(walls.length > 1 ? 0 : 1).map((wall) => newProperty('RDATE', basicWall(wall)))
       : [newProperty('RRULE', open ? rule : `${rule};${until}`)]),
   ])
 }

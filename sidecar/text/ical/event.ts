@@ -64,8 +64,12 @@ export function endOf(start: Moment, length: Length, zone: Zone): Moment {
     const utc = start.utc + length.exact
     return { utc, wall: start.date ? start.wall + length.exact : toWall(zone, utc), date: start.date }
   }
-  const wall = start.wall + ('clock' in length ? length.clock : length.days * DAY)
-  if ('clock' in length) return { utc: toUtc(zone, wall), wall, date: start.date }
+  if ('clock' in length) {
+    // What begins in a gap of the clock is shown after it, and its end is as long after that.
+    const wall = (start.date ? start.wall : toWall(zone, start.utc)) + length.clock
+    return { utc: toUtc(zone, wall), wall, date: start.date }
+  }
+  const wall = start.wall + length.days * DAY
   if (start.date) return { utc: toUtc(zone, wall), wall, date: true }
   const utc = (length.days === 0 ? start.utc : toUtc(zone, wall)) + length.seconds
   return { utc, wall: toWall(zone, utc), date: false }
