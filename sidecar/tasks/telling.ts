@@ -18,8 +18,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
-/** How far ahead the calendars are asked; after that, or when something changes, they are asked again. */
-const AHEAD_MS = 60 * MINUTE
+/** How far ahead the calendars are asked; after that, or when they say that something changed, they are asked again. */
+const AHEAD_MS = 10 * MINUTE
 /** No timer is longer: a computer that slept or a clock that was set shows itself within this time. */
 const TICK_MS = MINUTE
 /** What is written just before its time may be known of only a moment after it. */

@@ -310,13 +310,13 @@ describe('[reminder.answer] an answer', () => {
 })
 
 describe('calendars', () => {
-  test('are not asked while nothing is due and nothing changed, but once an hour', async () => {
+  test('are not asked while nothing is due and nothing changed, but every ten minutes', async () => {
     const { agenda, pass } = reminderWorld()
     agenda.set([tea(noon + 20 * 60 * MINUTE)])
     await pass(1000)
     const asked = agenda.asked()
     await pass(10 * 60 * MINUTE)
-    expect(agenda.asked() - asked).toBeLessThanOrEqual(10)
+    expect(agenda.asked() - asked).toBeLessThanOrEqual(60)
   })
 
   test('that tell of a thousand changes at once are asked a few times', async () => {
