@@ -45,7 +45,8 @@ export interface Deliveries {
   prune(before: number): void
 }
 
-const MOST = 1000
+/** Of those that nobody answers the newest are shown. */
+const MOST_DUE = 1000
 const INSERT = `INSERT OR IGNORE INTO reminders
   (calendar, uid, occurrence, at, id, title, kind, starts_at, recurring, rule, state, due_at, missed, told_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'due', ?, ?, ?)`
@@ -63,7 +64,16 @@ export function openDeliveries(journal: Journal): Deliveries {
   const insert = (one: Delivery, now: number): boolean => {
     const { calendar, uid, occurrence = '', at, id, title, of, startsAt, recurring, rule, dueAt, missed } = one
     const key = [calendar, uid, occurrence, at, id]
-    const rest = [title, of, startsAt ?? null, Number(recurring), rule ?? null, dueAt, Number(missed), now]
+    const rest = [
+      title,
+      of,
+      Number.isSafeInteger(startsAt) ? Number(startsAt) : null,
+      Number(recurring),
+      rule ?? null,
+      dueAt,
+      Number(missed),
+      now,
+    ]
     return Number(store.statement(INSERT).run(...key, ...rest).changes) === 1
   }
   const repeat = ({ id, missed }: Delivery, now: number): boolean =>
@@ -85,8 +95,10 @@ export function openDeliveries(journal: Journal): Deliveries {
     },
     list(state) {
       journal.flush()
-      const newest = store.statement('SELECT * FROM reminders WHERE state = ? ORDER BY due_at DESC, id LIMIT ?')
-      return newest.all(state, MOST).reverse().map(toDelivery)
+      const newest = store.statement('SELECT * FROM reminders WHERE state = ? ORDER BY due_at DESC, id DESC LIMIT ?')
+      // What is to be told again is told, however much it is.
+      const rows = newest.all(state, state === 'due' ? MOST_DUE : -1)
+      return rows.reverse().map(toDelivery)
     },
     keep({ now, looked, fresh, again, gone }) {
       const told: Delivery[] = []

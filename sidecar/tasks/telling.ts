@@ -32,8 +32,10 @@ const LATE_MS = MINUTE
 const FAULT_MS = DAY
 const KEPT_MS = 90 * DAY
 const RETRY_MS = 10 * SECOND
-/** A synchronisation tells of many changes at once. */
+/** A synchronisation tells of many changes at once, and a look at large calendars takes a while: most of the time is free. */
 const SETTLE_MS = 100
+const SHARE = 4
+const LONGEST_REST_MS = 5 * SECOND
 
 /**
  * From when on something may be due that nobody was told of. Never from before the first start; a clock that was set back is
@@ -63,6 +65,7 @@ export class Telling {
   #isCurrent = false
   #isLooking = false
   #isStale = false
+  #restMs = SETTLE_MS
   #prunedAt = Number.NEGATIVE_INFINITY
   #fault = ''
 
@@ -100,7 +103,7 @@ export class Telling {
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined
       void this.#look()
-    }, SETTLE_MS).unref()
+    }, this.#restMs).unref()
   }
 
   // One look at a time; what changes during one is looked at after it.
@@ -110,6 +113,7 @@ export class Telling {
     this.#isLooking = true
     while (this.#isStale && this.#startedAt !== undefined) {
       this.#isStale = false
+      const begun = performance.now()
       try {
         await this.#tell()
         this.#fault = ''
@@ -117,6 +121,7 @@ export class Telling {
         this.#next = this.#parts.now() + RETRY_MS
         this.#log(toView(thrown).message)
       }
+      this.#restMs = Math.min(LONGEST_REST_MS, Math.max(SETTLE_MS, SHARE * (performance.now() - begun)))
     }
     this.#isLooking = false
     this.#arm()
@@ -148,8 +153,8 @@ export class Telling {
     this.#next = at + AHEAD_MS
     this.#isCurrent = false
     const looked = this.#looked(at)
-    // STOP holds everything back; it is told when that is lifted.
-    if (kernel.latch.stopped) return
+    // STOP holds everything back, and it is told when that is lifted; a clock that is set back meanwhile is followed all the same.
+    if (kernel.latch.stopped) return this.#follow(looked, at)
     const { alarms, faults } = await agenda.alarms(lookFrom(looked, at), at + AHEAD_MS)
     const wanted = wantedAlarms(alarms, areAll())
     const snoozed = this.#rows.list('snoozed')
@@ -169,6 +174,13 @@ export class Telling {
       .reduce((least, time) => Math.min(least, time), at + AHEAD_MS)
     for (const one of told) kernel.events.emit('reminder/due', viewDelivery({ ...one, state: 'due' }))
     if (gone.length > 0) kernel.events.emit('state/changed', { what: 'reminders' })
+  }
+
+  async #follow({ since, to }: Looked, at: number): Promise<void> {
+    if (at >= to) return
+    this.#seen = at
+    const looked = { since: Math.min(since, at), to: at }
+    await this.#rows.keep({ now: at, looked, fresh: [], again: [], gone: [] })
   }
 
   // The first look ever begins here and now. What was seen since the last one needs no row.

@@ -1,6 +1,8 @@
 // Reminders on a clock that the test holds: what is told, when, and how often.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openReminders } from '../../sidecar/tasks/reminders.ts'
+import { alarmsIn } from '../../sidecar/text/agenda/alarms.ts'
+import { parseCalendar } from '../../sidecar/text/ical/document.ts'
 import { type Alarm, agendaOf, reminderWorld, settle } from './reminderworld.ts'
 
 const MINUTE = 60_000
@@ -195,6 +197,39 @@ describe('[reminder.clock] a clock', () => {
     vi.setSystemTime(noon + 61 * MINUTE)
     await pass(MINUTE)
     expect(told()).toHaveLength(1)
+  })
+})
+
+describe('[reminder.clock] the clocks of a zone', () => {
+  // Every night at half past two, which is missing on one night of the year and there twice on another.
+  const nightly = parseCalendar(
+    [
+      ...[
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//test//EN',
+        'BEGIN:VTODO',
+        'UID:pill',
+        'DTSTAMP:20260101T000000Z',
+      ],
+      ...['SUMMARY:Pill', 'DTSTART;TZID=Europe/Berlin:20260301T023000', 'DUE;TZID=Europe/Berlin:20260301T023000'],
+      ...['RRULE:FREQ=DAILY', 'BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:Pill', 'TRIGGER:PT0S', 'END:VALARM'],
+      ...['END:VTODO', 'END:VCALENDAR', ''],
+    ].join('\r\n'),
+  )
+  const options = { zone: 'Europe/Berlin', reminders: true, me: [] }
+
+  test.each([
+    ['are set ahead', '2026-03-28T12:00:00Z', ['2026-03-29T01:30:00Z', '2026-03-30T00:30:00Z']],
+    ['are set back', '2026-10-24T12:00:00Z', ['2026-10-25T00:30:00Z', '2026-10-26T01:30:00Z']],
+  ])('%s: once a night', async (_how, from, nights) => {
+    vi.setSystemTime(Date.parse(from))
+    const { agenda, pass, events, restart } = reminderWorld()
+    agenda.set(alarmsIn(nightly, 'reminders', { ...options, from: Date.now(), to: Date.now() + 2 * DAY }))
+    await pass(14 * 60 * MINUTE)
+    await restart('killed')
+    await pass(24 * 60 * MINUTE)
+    expect(events().map(({ at }) => new Date(at).toISOString())).toEqual(nights.map((at) => at.replace('Z', '.000Z')))
   })
 })
 
