@@ -128,6 +128,8 @@ export class Telling {
   }
 
   #log(fault: string): void {
+    // Whoever ends it has no calendars any more.
+    if (this.#startedAt === undefined) return
     if (fault !== this.#fault) this.#parts.log(`Reminders could not be looked at: ${fault}`)
     this.#fault = fault
   }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReminderView } from '../../sidecar/text/agenda/types.ts'
 import { type Sidecar, until } from '../rpc/process.ts'
-import { ReminderFiles, secondAfter } from '../servers/reminderfiles.ts'
+import { hasLooked, ReminderFiles, secondAfter } from '../servers/reminderfiles.ts'
 import { World } from './harness.ts'
 import type { Point } from './kill.ts'
 
@@ -10,10 +10,10 @@ const full = process.env.STEWARD_FULL === '1'
 const kills = full ? 100 : 10
 const seed = Number(process.env.STEWARD_SEED ?? 1)
 const perLife = 4
-/** Long enough for a start, its first look, and then some. */
-const START_MS = 1200
+/** Long enough for a first look, and for what is written to be seen. */
+const LOOK_MS = 800
 const BEFORE_MS = 150
-const AFTER_MS = 350
+const AFTER_MS = 450
 
 function seeded(from: number): () => number {
   let state = from
@@ -63,8 +63,7 @@ async function lived() {
   const world = new World()
   const files = new ReminderFiles(world.home)
   const first = await world.start()
-  await first.client.call('reminder/list', {})
-  await pause(700)
+  await until('a first look', () => hasLooked(world.home, 0))
   await first.kill()
   return { world, files }
 }
@@ -78,13 +77,18 @@ describe('[reminder.once] sidecars that are killed', () => {
     const told = new Told()
     const uids: string[] = []
     for (let life = 0; life < kills; life++) {
-      const at = secondAfter(START_MS)
+      // Every other one is killed while it starts, the rest around the time at which something is due.
+      const isStarting = life % 2 === 0
+      const running = isStarting ? undefined : await world.start()
+      if (running) await running.client.call('reminder/list', {})
+      const at = secondAfter(LOOK_MS)
       for (let n = 0; n < perLife; n++) {
         uids.push(`${life}-${n}`)
         files.write(`${life}-${n}`, at)
       }
       const left = at - Date.now() - BEFORE_MS + random() * (BEFORE_MS + AFTER_MS)
-      const sidecar = await world.startFor(left)
+      const sidecar = running ?? (await world.startFor(left))
+      if (running) setTimeout(() => void running.kill(), left)
       await sidecar?.exited
       told.hear(sidecar)
     }

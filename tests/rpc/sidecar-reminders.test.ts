@@ -8,8 +8,8 @@ import { openClient } from '../../sidecar/rpc/client.ts'
 import type { WireEvent } from '../../sidecar/rpc/connection.ts'
 import { connectSocket } from '../../sidecar/rpc/socket.ts'
 import type { ReminderView } from '../../sidecar/text/agenda/types.ts'
-import { ReminderFiles, secondAfter } from '../servers/reminderfiles.ts'
-import { eventOf, mainScript, type Sidecar, spawnSidecar, startSidecar, tempFolder, until } from './process.ts'
+import { hasLooked, ReminderFiles, secondAfter } from '../servers/reminderfiles.ts'
+import { eventOf, mainScript, spawnSidecar, startSidecar, tempFolder, until } from './process.ts'
 
 const run = promisify(execFile)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -19,15 +19,8 @@ async function lived() {
   const home = tempFolder()
   const files = new ReminderFiles(home)
   const sidecar = await startSidecar({ home })
-  await looked(sidecar)
+  await until('a first look', () => hasLooked(home, 0))
   return { home, files, sidecar }
-}
-
-// The first look leaves its mark; there is nothing on the wire to see it by.
-async function looked({ client }: Sidecar): Promise<void> {
-  const now = Date.now()
-  await client.call('reminder/list', {})
-  await pause(Math.max(0, 700 - (Date.now() - now)))
 }
 
 const due = (sidecar: { events: WireEvent[] }) =>
@@ -78,8 +71,9 @@ describe('a real sidecar', () => {
       data: { code: 'NOT_FOUND' },
     })
     await next.kill()
+    const begun = Date.now()
     const last = await startSidecar({ home })
-    await looked(last)
+    await until('a look', () => hasLooked(home, begun))
     expect(await last.client.call('reminder/list', {})).toMatchObject({ due: [], coming: [{ id: other }] })
     expect(due(last)).toEqual([])
     expect(await last.client.call('audit/verify', {})).toMatchObject({ ok: true })

@@ -1,6 +1,7 @@
 // Reminders as another program would write them: files in the folder of the calendar.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 
@@ -44,6 +45,17 @@ export class ReminderFiles {
 
   remove(uid: string): void {
     rmSync(join(this.folder, `${uid}.ics`))
+  }
+}
+
+/** Whether reminders were looked for since a time; nothing on the wire tells. */
+export function hasLooked(home: string, since: number): boolean {
+  const db = new DatabaseSync(join(home, 'data/steward.db'), { readOnly: true })
+  try {
+    const row = db.prepare("SELECT value FROM facts WHERE key = 'reminders'").get()
+    return row !== undefined && (JSON.parse(String(row.value)) as { to: number }).to >= since
+  } finally {
+    db.close()
   }
 }
 
