@@ -50,8 +50,8 @@ function asked<T>(query: unknown): T {
 }
 
 function canonical(target: unknown, allowAll: boolean): string {
-  if (typeof target === 'string' && ((allowAll && target === '*') || idShape.test(target)))
-    return target.normalize('NFC')
+  const isId = typeof target === 'string' && target !== '*' && !target.startsWith('.') && idShape.test(target)
+  if (typeof target === 'string' && (isId || (allowAll && target === '*'))) return target.normalize('NFC')
   throw new StewardError(
     'BAD_TARGET',
     `${JSON.stringify(target)} is not the id of a calendar.`,
