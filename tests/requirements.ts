@@ -428,9 +428,12 @@ export const requirements: Record<string, string> = {
   'calendar.safe-times': 'An event is not made at a time that does not exist, comes twice or contradicts itself.',
   'calendar.wire':
     'The user looks at calendars without a record, and moves files in and out with one that can be taken back.',
-  'calendar.ports': 'Ports write only over what was looked at, once, with the label and the call; tasks and events are kept apart.',
+  'calendar.ports':
+    'Ports write only over what was looked at, once, with the label and the call; tasks and events are kept apart.',
   'calendar.undo': 'A change of the calendar is taken back byte for byte, and never over somebody else’s.',
-  'calendar.server': 'Events on a real CalDAV server are made, changed, removed and taken back; two clients never overwrite one another.',
+  'calendar.server':
+    'Events on a real CalDAV server are made, changed, removed and taken back; two clients never overwrite one another.',
+  'calendar.secrets': 'The password of an account is in no file, log, record or answer.',
   'calendar.labels': 'Labels are stored with events and tasks, and come back with them.',
   'tasks.times': 'When a task is due, starts and repeats is read from plain words or stamps.',
   'tasks.tools': 'Tasks are made, listed, changed and completed, and each of it is taken back.',
