@@ -2,6 +2,7 @@
 // (worker.ts), so it may take its time; no calendar may take that of the others.
 import { alarmsIn } from '../../text/agenda/alarms.ts'
 import { filterTasks, orderTasks } from '../../text/agenda/order.ts'
+import { remindersBefore } from '../../text/agenda/remind.ts'
 import { tasksIn } from '../../text/agenda/tasks.ts'
 import type { EventQuery, EventView } from '../../text/agenda/types.ts'
 import { eventsIn } from '../../text/agenda/view.ts'
@@ -13,6 +14,7 @@ import { occurrences, secondsOf } from '../../text/ical/occurrences.ts'
 import { textOf } from '../../text/ical/params.ts'
 import { Earliest } from './earliest.ts'
 import { joinedText } from './joined.ts'
+import { alarmsBefore, startsFor } from './linked.ts'
 import { type Part, readParsed } from './parsed.ts'
 import { findResource, planFor } from './plan.ts'
 import type { AnswerTo, Ask, Question, Questions, Source, Told } from './questions.ts'
@@ -21,6 +23,7 @@ import { Reading } from './reading.ts'
 import { searchFor } from './search.ts'
 import { readBytes, Shelf } from './shelf.ts'
 import { Trees } from './trees.ts'
+import type { Alarm } from './types.ts'
 
 /** Bytes that parsed calendars may take, about. */
 const MOST_KEPT = 400_000_000
@@ -99,6 +102,10 @@ export class Library {
         const question = { from, to, ...viewer, reminders: id === reminders }
         return reading.made(may, (calendar) => alarmsIn(calendar, id, question))
       })
+      // What is wrong with them was told by now.
+      const { told } = this
+      list.push(...this.before({ sources, from, to, reminders, viewer }))
+      this.told = told.slice(0, sources.length)
       return { list: list.sort((a, b) => a.at - b.at) }
     },
     export: ({ sources }) =>
@@ -117,6 +124,24 @@ export class Library {
       return { plan: planFor(shelf, wish) }
     },
     inspect: ({ file }) => inspected(file),
+  }
+
+  /** The alarms of reminders that go by an event. */
+  private before({ sources, from, to, reminders, viewer }: Ask<'alarms'>): Alarm[] {
+    const own = sources.filter(({ id }) => id === reminders)
+    const links = this.gathered(own, (reading) => reading.made(({ tasks }) => tasks > 0, remindersBefore))
+    return links.flatMap((link) => {
+      const window = startsFor(link, { from, to })
+      const may = eventsWithin({ from: secondsOf(window.from), to: secondsOf(window.to) })
+      const events = this.gathered(
+        sources.filter(({ id }) => id === link.calendar),
+        (reading) =>
+          reading
+            .made(may, (calendar) => eventsIn(calendar, reading.source.id, { ...window, ...viewer }), link.event)
+            .filter(({ uid }) => uid === link.event),
+      )
+      return alarmsBefore(link, events, { calendar: reminders, from, to })
+    })
   }
 
   private shelf({ folder }: Source): Shelf {
