@@ -455,6 +455,9 @@ export const requirements: Record<string, string> = {
     'The address of an .ics file is fetched if it changed, within limits, and its last good copy stays while it is down.',
   'calendar.broken':
     'A file that is broken, huge, endless or out of reach is told, stays as it is, and costs no other calendar anything.',
+  'calendar.thread':
+    'Calendars are read in a thread that is replaced when it hangs or dies, ends when idle and keeps no process alive.',
+  'calendar.crash': 'A local calendar whose writer is killed has the old entry or the new one, whole.',
   'calendar.agenda': 'All calendars answer together, each with its faults, and one that fails stops no other.',
   'secrets.shut': 'Passwords are shut in a file, with the key in the keychain or in a second file of mode 0600.',
   'secrets.lost': 'A password whose key is gone is asked for again, in plain words.',

@@ -9,6 +9,7 @@ export type Heard = { id: number; question: Question; ask: Ask<Question> } | { i
 
 /** What it says. A long list comes in pieces, each after it was asked for, so that nobody has to take it in at one stroke. */
 export type Says =
+  | { ready: true }
   | { id: number; answer: object; left: number }
   | { id: number; piece: unknown[]; left: number }
   | { id: number; error: ReturnType<typeof toView> }
@@ -46,3 +47,5 @@ parentPort?.on('message', (heard: Heard) => {
   }
   parentPort?.postMessage(says)
 })
+
+parentPort?.postMessage({ ready: true } satisfies Says)

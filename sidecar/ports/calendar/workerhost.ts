@@ -8,10 +8,12 @@ import type { AnswerTo, Ask, AskLibrary, Question } from './questions.ts'
 import type { Heard, Says } from './worker.ts'
 
 const LONGEST_MS = 10_000
+/** Until the thread has loaded what it needs: on a busy computer that is no matter of its questions. */
+const LONGEST_START_MS = 60_000
 const IDLE_MS = 60_000
 /** How long a calendar that broke the thread is left alone. */
 const SHUNNED_MS = 5 * 60_000
-const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
+const MOST_MB = 1024
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -51,6 +53,7 @@ export interface HostParts {
   log(line: string): void
   /** Other than usual, for tests. */
   longestMs?: number
+  memoryMb?: number
   idleMs?: number
 }
 
@@ -64,6 +67,7 @@ export class WorkerHost {
   private idle: NodeJS.Timeout | undefined
   private limit: NodeJS.Timeout | undefined
   private count = 0
+  private isReady = false
   private closed = false
 
   constructor(parts: HostParts) {
@@ -140,6 +144,8 @@ export class WorkerHost {
       return this.thread
     }
     const progress = this.progress.buffer
+    const maxOldGenerationSizeMb = this.parts.memoryMb ?? MOST_MB
+    const resourceLimits = { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
     const thread = new Worker(workerFile(), {
       ...{ workerData: { progress }, env: {}, execArgv: [], argv: [], resourceLimits },
       // Its own streams: what a thread prints would go to the wire.
@@ -149,6 +155,7 @@ export class WorkerHost {
     thread.on('error', (error) => this.broke(thread, error))
     thread.on('exit', () => this.broke(thread))
     this.thread = thread
+    this.isReady = false
     return thread
   }
 
@@ -156,7 +163,8 @@ export class WorkerHost {
   private watch(): void {
     clearTimeout(this.limit)
     if (this.waiting.size === 0) return
-    this.limit = setTimeout(() => this.end(new Broken(this.index, 'slow')), this.parts.longestMs ?? LONGEST_MS)
+    const longest = this.isReady ? (this.parts.longestMs ?? LONGEST_MS) : LONGEST_START_MS
+    this.limit = setTimeout(() => this.end(new Broken(this.index, 'slow')), longest)
   }
 
   /** The calendar that the thread is at; -1 where it is at none. */
@@ -165,7 +173,9 @@ export class WorkerHost {
   }
 
   private hear(says: Says): void {
+    this.isReady = true
     this.watch()
+    if ('ready' in says) return
     const waiting = this.waiting.get(says.id)
     if (!waiting) return
     if ('error' in says) {
