@@ -195,6 +195,7 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
       await seals.keys.ready(KEYCHAIN_MS)
       return seals.keys.place()
     },
+    secretPlace: () => secrets.place(),
     backup: async (file) => {
       const { createBackup } = await import('./store/backup.ts')
       kernel.journal.flush()
@@ -231,6 +232,7 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
       await days.close()
       if (kernel.journal.audit.unsealed > 0) await seals.keys.ready(KEYCHAIN_MS)
       seals.keys.end()
+      secrets.end()
       kernel.close()
       await code.close()
       auditFile.close()

@@ -4,6 +4,7 @@ import type { ResultOf } from '../protocol/methods.ts'
 import { counted } from '../text/count.ts'
 import { toView } from '../text/errors.ts'
 import { calendars } from './doctordays.ts'
+import { passwords } from './doctorkeys.ts'
 import type { ApiParts } from './types.ts'
 
 type Finding = ResultOf<'doctor/run'>['findings'][number]
@@ -20,7 +21,7 @@ export interface Kept extends Pick<ApiParts, 'inspectFolders' | 'keyPlace'> {
 type Looks<P> = Readonly<Record<string, (parts: P) => Finding[] | Promise<Finding[]>>>
 
 const keptLooks: Looks<Kept> = { runtime, folder: folders, disk, database, audit, key, waiting, unknown }
-const otherLooks: Looks<ApiParts> = { rules, stop, tools, calendars }
+const otherLooks: Looks<ApiParts> = { rules, stop, tools, passwords, calendars }
 const rank = { error: 0, warn: 1, note: 2, ok: 3 }
 const worstFirst = (a: Finding, b: Finding) => rank[a.level] - rank[b.level]
 

@@ -7,6 +7,7 @@ import type { ParamsOf, ResultOf } from '../protocol/methods.ts'
 import type { Handlers } from '../rpc/contract.ts'
 import type { KeyPlace } from '../store/keychain-slot.ts'
 import type { FolderState, Paths } from '../store/paths.ts'
+import type { SecretPlace } from '../store/secrets.ts'
 import type { Reminders } from '../tasks/types.ts'
 import type { Preferences } from '../text/agenda/types.ts'
 import type { Spoken } from '../text/intents.ts'
@@ -36,6 +37,8 @@ export interface ApiParts {
   days: Days
   /** Where the key that seals the audit log is. */
   keyPlace: () => Promise<KeyPlace>
+  /** Where the key to the passwords of accounts is; nothing where there are none. */
+  secretPlace: () => Promise<SecretPlace | undefined>
   shutdown: () => void
 }
 

@@ -1,5 +1,6 @@
 // Passwords of accounts: each shut by itself in one file of mode 0600. What opens them is in the keychain where there is one,
 // else in a second file. Both lie in the state folder, so that no backup takes them along.
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { StewardError } from '../text/errors.ts'
 import { discard } from './files.ts'
@@ -33,6 +34,8 @@ interface Box {
 
 /** A person may have to unlock it, and a refusal is no reason to insist. */
 const PATIENCE_MS = 120_000
+/** Somebody who only wants to know where it is does not wait for that. */
+const GLANCE_MS = 2000
 const PAUSE_MS = 300_000
 
 export interface SecretsOptions {
@@ -63,6 +66,7 @@ export class SecretStore implements Secrets {
   readonly #keys: Partial<Record<KeyPlace['where'], string>> = {}
   #why: string | undefined
   #askedAt = Number.NEGATIVE_INFINITY
+  #isSwept = false
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: SecretsOptions) {
@@ -70,6 +74,14 @@ export class SecretStore implements Secrets {
     this.#why = options.why
     this.#file = textFile(join(options.folder, 'secrets.json'))
     this.#keyPath = join(options.folder, 'secrets-key')
+  }
+
+  // A process that died while writing leaves no key behind.
+  #sweep(): void {
+    if (this.#isSwept) return
+    this.#isSwept = true
+    const isLeft = (name: string) => /^secrets(-key|\.json)\..+\.tmp$/.test(name)
+    for (const name of readdirSync(this.#options.folder).filter(isLeft)) discard(join(this.#options.folder, name))
   }
 
   get(name: string): Promise<string | undefined> {
@@ -103,7 +115,7 @@ export class SecretStore implements Secrets {
       const boxes = Object.values(this.#boxes())
       if (boxes.length === 0) return undefined
       const where = boxes.some((box) => box.in === 'file') ? 'file' : 'keychain'
-      const key = await this.#key(where).catch(() => undefined)
+      const key = await this.#key(where, GLANCE_MS).catch(() => undefined)
       const why = this.#why === undefined ? {} : { why: this.#why }
       return { where, isShut: where === 'keychain' && key === undefined, count: boxes.length, ...why }
     })
@@ -145,9 +157,9 @@ export class SecretStore implements Secrets {
     delete this.#keys.file
   }
 
-  async #key(where: Box['in']): Promise<string | undefined> {
+  async #key(where: Box['in'], ms = PATIENCE_MS): Promise<string | undefined> {
     if (where === 'file') return this.#keys.file ?? this.#readKey()
-    if (await this.#ask(false)) return this.#keys.keychain
+    if (await this.#ask(false, ms)) return this.#keys.keychain
     const why = this.#why ?? 'it does not answer'
     throw new StewardError(
       'NOT_CONFIGURED',
@@ -170,11 +182,11 @@ export class SecretStore implements Secrets {
   }
 
   // Whether the keychain is of use: it has our key, or took a new one and gave it back.
-  async #ask(isUrgent: boolean): Promise<boolean> {
+  async #ask(isUrgent: boolean, ms = PATIENCE_MS): Promise<boolean> {
     if (this.#keys.keychain !== undefined) return true
     const isTooSoon = !isUrgent && performance.now() - this.#askedAt < PAUSE_MS
     if (this.#options.keychain === undefined || isTooSoon) return false
-    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MS)])
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(ms)])
     const account = `secrets-key-${shortHash(this.#options.folder)}`
     try {
       const keychain = await this.#options.keychain()
@@ -191,11 +203,13 @@ export class SecretStore implements Secrets {
       this.#why = thrown instanceof Error ? thrown.message : String(thrown)
       return false
     } finally {
-      this.#askedAt = performance.now()
+      // A glance is no answer.
+      if (ms === PATIENCE_MS) this.#askedAt = performance.now()
     }
   }
 
   #boxes(): Record<string, Box> {
+    this.#sweep()
     const text = this.#file.read()
     if (text === undefined) return {}
     try {

@@ -11,12 +11,14 @@ it('[store.doctor] tells that the disk refuses, and everything else all the same
     ...{ kernel, paths: { state: folder }, rules: { refused: [] } },
     inspectFolders: () => [{ folder, state: 'closed' }],
     keyPlace: async () => ({ where: 'keychain', isShut: true, why: 'It is locked' }),
+    secretPlace: async () => undefined,
+    days: { agenda: async () => ({ list: async () => [], accounts: { list: async () => [] } }) },
   } as unknown as ApiParts
   const levels = async () => Object.fromEntries((await examine(parts)).map(({ id, level }) => [id, level]))
   kernel.journal.record('note', {})
   const rest = {
     ...{ runtime: 'ok', folder: 'ok', database: 'ok', audit: 'ok', key: 'warn', rules: 'ok' },
-    ...{ stop: 'ok', waiting: 'ok', unknown: 'ok', tools: 'ok' },
+    ...{ stop: 'ok', waiting: 'ok', unknown: 'ok', tools: 'ok', calendars: 'ok' },
   }
   expect(await levels()).toEqual({ disk: 'ok', ...rest })
   const end = watching({ refuse: (place) => (place === 'audit write' ? 'ENOSPC' : undefined) })

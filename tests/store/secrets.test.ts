@@ -165,6 +165,7 @@ describe('[secrets.crash] a process that is killed', () => {
       child.kill('SIGKILL')
       await finish(child)
       expect(await inFile(folder).get('account/kept')).toBe('kept')
+      expect(files(folder)).toEqual(['secrets-key', 'secrets.json'])
     }
   })
 })

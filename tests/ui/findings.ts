@@ -8,6 +8,7 @@ interface Patient {
   verify?: () => unknown
   folders?: unknown[]
   key?: unknown
+  secret?: unknown
   rules?: unknown[]
   latch?: unknown
   tools?: { source: string }[]
@@ -40,6 +41,11 @@ const patients: readonly Patient[] = [
   { key: { where: 'keychain', isShut: true, why: 'it is locked' } },
   { key: { where: 'file', isShut: false } },
   { key: { where: 'file', isShut: false, why: 'STEWARD_HOME is set' } },
+  { secret: { where: 'keychain', isShut: false } },
+  { secret: { where: 'keychain', isShut: true } },
+  { secret: { where: 'keychain', isShut: true, why: 'it is locked' } },
+  { secret: { where: 'file', isShut: false } },
+  { secret: { where: 'file', isShut: false, why: 'STEWARD_HOME is set' } },
   { rules: [{ file: 'a.jsonc', line: 3, why: 'there is no such field', inForce: 0 }] },
   { rules: [{ file: 'a.jsonc', line: 3, why: 'there is no such field', inForce: 2 }] },
   { latch: { stopped: true, reason: '' } },
@@ -80,5 +86,6 @@ function partsOf(patient: Patient): ApiParts {
     paths: { state: '/home/ana/state' },
     inspectFolders: () => patient.folders ?? [{ folder: '/home/ana/data', state: 'closed' }],
     keyPlace: async () => patient.key ?? { where: 'keychain', isShut: false },
+    secretPlace: async () => patient.secret,
   } as unknown as ApiParts
 }

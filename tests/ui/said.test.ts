@@ -238,6 +238,24 @@ describe('what the sidecar says [page.said]', () => {
     expect(texts.length).toBeGreaterThan(150)
     expect(untranslated(texts)).toEqual([])
   })
+
+  test('what goes wrong with accounts on servers', () => {
+    const files = globSync('sidecar/ports/calendar/{accounts,caldav/*}.ts', { cwd: root })
+    const texts = [...files, 'sidecar/store/secrets.ts'].flatMap(errorTexts)
+    const host = 'dav.example.org'
+    const faults = [
+      ...[`${host} sends us on to https://${host}. The password is not given to another server.`],
+      ...[`${host} can not be reached (ENOTFOUND). Nothing was changed.`, `${host} takes too long to answer.`],
+      ...[`The connection to ${host} broke off (ECONNRESET). Whether it was carried out is not known.`],
+      ...[`The certificate of ${host} can not be trusted (CERT_HAS_EXPIRED).`, `${host} answers with an error (503).`],
+      ...['The first copy is being made: 100 of 5000.', 'Entries larger than 1 MB are left out: 2.'],
+      ...['The password goes over the network without encryption, since the address begins with http.'],
+    ]
+    expect(texts.length).toBeGreaterThan(40)
+    expect(untranslated([...texts, ...faults])).toEqual([])
+    expect(texts.filter((text) => inWindow(text).includes('steward '))).toEqual([])
+    expect(inChinese(faults[1] ?? '')).toBe(`无法连接 ${host}（ENOTFOUND）。没有任何更改。`)
+  })
 })
 
 describe('how it is translated [page.said]', () => {

@@ -35,7 +35,7 @@ export function openAccounts(parts: AccountsParts): Accounts {
   const find = (id: string): AccountSetting => {
     const found = settings.accounts().find((account) => account.id === id)
     if (found) return found
-    throw new StewardError('NOT_FOUND', `There is no account ${id}.`, 'List them with: steward accounts')
+    throw new StewardError('NOT_FOUND', `There is no account ${id}.`, 'Choose one that is listed.')
   }
   const tell = (): void => {
     for (const what of ['accounts', 'calendars', 'tasks'] as const) parts.changed(what)

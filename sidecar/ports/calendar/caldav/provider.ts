@@ -82,7 +82,7 @@ export function openCaldav(parts: CaldavParts): Caldav {
     const account = accounts().find(({ parts: { setting } }) => setting.id === id)
     const held = account?.find(slug)
     if (account && held) return { account, held }
-    throw new StewardError('NOT_FOUND', `There is no calendar ${calendar}.`, 'List them with: steward calendar list')
+    throw new StewardError('NOT_FOUND', `There is no calendar ${calendar}.`, 'Choose one that is listed.')
   }
 
   return {
