@@ -2,7 +2,9 @@
 // store of secrets and to its own server.
 import type { Secrets } from '../../store/secrets.ts'
 import { StewardError } from '../../text/errors.ts'
+import { listCollections } from './caldav/collections.ts'
 import { discover } from './caldav/discover.ts'
+import { openWire } from './caldav/http.ts'
 import { type Caldav, secretName } from './caldav/provider.ts'
 import type { AccountSetting, Accounts, AccountView, AgendaSettings, NewAccount } from './types.ts'
 
@@ -59,13 +61,14 @@ export function openAccounts(parts: AccountsParts): Accounts {
   const addCaldav = async (wanted: NewAccount, signal: AbortSignal): Promise<AccountSetting> => {
     const { credentials, ...server } = await discover(wanted, signal)
     refuseTwice(server.url, server.user)
+    const found = await listCollections(openWire(new URL(server.url), credentials), server, signal)
     const made: AccountSetting = {
       ...{ id: freshId(wanted.name ?? new URL(server.url).hostname, settings.accounts()), kind: 'caldav' },
       ...{ name: wanted.name?.trim() || new URL(server.url).hostname, url: server.url },
       ...(server.user === undefined ? {} : { user: server.user }),
     }
     await keep(made, credentials?.password)
-    caldav.adopt(made, server)
+    caldav.adopt(made, server, found)
     void caldav.sync(made.id, new AbortController().signal)
     return made
   }

@@ -92,10 +92,10 @@ export class CaldavAccount {
     return this.#held.get(slug)
   }
 
-  /** Begins with what discovery found. */
-  adopt(server: Server): void {
+  /** Begins with what was found on the server. */
+  adopt(server: Server, found: readonly RemoteCollection[]): void {
     this.#server = server
-    this.#save()
+    this.#take(found)
   }
 
   /** Takes the password anew, which may be another one now. */

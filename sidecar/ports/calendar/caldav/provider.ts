@@ -8,6 +8,7 @@ import type { ResourceChange, WrittenResource } from '../../../text/agenda/types
 import { StewardError } from '../../../text/errors.ts'
 import type { AccountSetting, AccountView, Provider, ProviderCalendar } from '../types.ts'
 import { CaldavAccount, type Held } from './account.ts'
+import type { RemoteCollection } from './collections.ts'
 import { checkText } from './content.ts'
 import type { Server } from './discover.ts'
 import { WireFault, type WireLimits } from './http.ts'
@@ -31,7 +32,7 @@ export interface Caldav extends Provider {
   /** Begins to look, now and every five minutes. */
   start(): void
   /** Takes up an account whose server was found. */
-  adopt(setting: AccountSetting, server: Server): void
+  adopt(setting: AccountSetting, server: Server, found: readonly RemoteCollection[]): void
   /** Its password is another one. */
   renew(id: string): void
   /** Forgets its copies. */
@@ -121,7 +122,7 @@ export function openCaldav(parts: CaldavParts): Caldav {
       isStarted = true
       for (const account of accounts()) account.start()
     },
-    adopt: (setting, server) => (open.get(setting.id) ?? take(setting)).adopt(server),
+    adopt: (setting, server, found) => (open.get(setting.id) ?? take(setting)).adopt(server, found),
     renew: (id) => open.get(id)?.renew(),
     async forget(id) {
       leave(id)

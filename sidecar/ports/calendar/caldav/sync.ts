@@ -6,7 +6,7 @@ import { type Changes, changesSince, fetchTexts, listAll } from './report.ts'
 
 const BATCH = 100
 /** A process that ends has to fetch at most that much again. */
-const BATCHES_A_SAVE = 5
+const BATCHES_A_SAVE = 2
 
 export interface Progress {
   done: number
