@@ -23,7 +23,7 @@ export interface Retimed {
   notes: string[]
 }
 
-const isStamp = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text)
+const isStamp = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T\S+)?$/.test(text)
 const dateOf = (stamp: string): string => stamp.slice(0, 10)
 
 /** "3pm" means three on the day of the event; "tomorrow 3pm" is counted from today. */
@@ -35,23 +35,35 @@ function onItsDay(when: string, present: Stamps, clock: Clock): string {
   return isThere && !read.allDay ? there : when
 }
 
+/** A day without a time, for something that has one, is that time on the day: "move it to Friday". */
+function atItsTime(said: string, present: Stamps, clock: Clock): string {
+  const [, time, zone = ''] = /T([\d:.]+)[^[]*(\[[^\]]+\])?$/.exec(present.start) ?? []
+  if (time === undefined) return said
+  const read = isStamp(said) ? undefined : readWhen(said, whenOptions(clock))
+  const day = isStamp(said) ? said : read?.kind === 'moment' && read.allDay ? read.start : ''
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T${time}${zone}` : said
+}
+
 /** Whether words say when it ends, too. */
 function saysEnd(when: string, clock: Clock): boolean {
   const read = isStamp(when) ? undefined : readWhen(when, whenOptions(clock))
-  return read !== undefined && 'end' in read && read.end !== undefined
+  if (read === undefined || !('end' in read) || read.end === undefined) return false
+  // One whole day ends by itself.
+  return !(read.kind === 'moment' && read.allDay)
 }
 
-/** The end that keeps the length; nothing where the one is a day and the other a time. */
-function keptEnd(start: string, present: Stamps): string | undefined {
-  const isDate = !start.includes('T')
-  if (isDate !== !present.start.includes('T')) return undefined
-  if (isDate) {
-    const days = Temporal.PlainDate.from(present.start).until(present.end).days
-    return Temporal.PlainDate.from(start).add({ days }).toString()
-  }
-  if (!start.includes('[') || !present.start.includes('[')) return undefined
-  const length = Temporal.ZonedDateTime.from(present.start).until(present.end, { largestUnit: 'hours' })
-  return Temporal.ZonedDateTime.from(start).add(length).toString()
+const isTimed = (stamp: string): boolean => stamp.includes('T')
+const timeOf = (stamp: string) =>
+  stamp.includes('[') ? Temporal.ZonedDateTime.from(stamp) : Temporal.PlainDateTime.from(stamp)
+
+/** How long it is: minutes, or days where it is whole days. */
+function lengthOf({ start, end }: Stamps): number {
+  if (!isTimed(start)) return Temporal.PlainDate.from(start).until(end).days
+  return Math.round(
+    timeOf(start)
+      .until(timeOf(end) as never, { largestUnit: 'minutes' })
+      .total('minutes'),
+  )
 }
 
 /** What changes, and what the times are then. */
@@ -60,17 +72,24 @@ export function changedTimes(wish: TimeWish, present: Stamps, clock: Clock): Ret
   const isSame = [when, end, minutes, zone, allDay].every((value) => value === undefined)
   if (isSame && repeat === undefined) return { changes: {}, says: '', notes: [] }
   if (isSame && repeat === '') return { changes: { rule: null }, says: '', notes: [] }
-  const said = when === undefined ? present.start : onItsDay(when, present, clock)
+  const own = when === undefined ? present.start : onItsDay(when, present, clock)
+  const said = allDay === true ? own : atItsTime(own, present, clock)
+  const isOpen = end === undefined && minutes === undefined && !saysEnd(said, clock)
+  const keeps = isOpen && isTimed(present.start) && allDay !== true
   const found = resolveWhen(
     {
-      ...{ when: said, zone, allDay, minutes },
+      ...{ when: said, zone, allDay, minutes: keeps ? lengthOf(present) : minutes },
       end: end === undefined || isStamp(end) ? end : onItsDay(end, present, clock),
       repeat: repeat || undefined,
     },
     clock,
   )
-  const isOpen = end === undefined && minutes === undefined && !saysEnd(said, clock)
-  const stop = (isOpen ? keptEnd(found.start, present) : undefined) ?? found.end
+  const isDays = isOpen && !isTimed(present.start) && !isTimed(found.start)
+  const stop = isDays
+    ? Temporal.PlainDate.from(found.start)
+        .add({ days: lengthOf(present) })
+        .toString()
+    : found.end
   const rule = repeat === '' ? { rule: null } : found.rule === undefined ? {} : { rule: found.rule }
   const moved = isSame ? {} : { start: found.start, end: stop }
   return {

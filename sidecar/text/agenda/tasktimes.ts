@@ -1,4 +1,5 @@
 // When a task is due and when it starts, from plain words, dates or stamps.
+import { sayDate, sayMoment } from '../dates/says.ts'
 import type { Choice } from '../dates/types.ts'
 import { StewardError } from '../errors.ts'
 import { readRule } from '../ical/rule.ts'
@@ -36,10 +37,15 @@ function exact(text: string, zone: string): string | undefined {
   }
 }
 
+const sayStamp = (stamp: string, language: 'en' | 'zh'): string =>
+  stamp.includes('T')
+    ? sayMoment(Temporal.ZonedDateTime.from(stamp).toPlainDateTime(), language)
+    : sayDate(Temporal.PlainDate.from(stamp), language)
+
 /** One point in time. What is due "this week" is due on its last day; what is due from three to four, at four. */
 function pointOf(text: string, clock: Clock, isEnd: boolean): Point {
   const stamp = exact(text.trim(), clock.preferences.zone)
-  if (stamp !== undefined) return { stamp, says: stamp, notes: [] }
+  if (stamp !== undefined) return { stamp, says: sayStamp(stamp, clock.preferences.language), notes: [] }
   const read = readWords(text, clock)
   if (read.kind === 'duration')
     throw new StewardError(
