@@ -256,6 +256,21 @@ describe('what the sidecar says [page.said]', () => {
     expect(texts.filter((text) => inWindow(text).includes('steward '))).toEqual([])
     expect(inChinese(faults[1] ?? '')).toBe(`无法连接 ${host}（ENOTFOUND）。没有任何更改。`)
   })
+
+  test('what is wrong with a calendar, its files or its address', () => {
+    const names = ['agenda', 'catalog', 'filelock', 'ics', 'icsfetch', 'joined', 'plan', 'shelf', 'vdir', 'vdirfiles']
+    const texts = [...names, 'library', 'workerhost'].flatMap((name) => errorTexts(`sidecar/ports/calendar/${name}.ts`))
+    expect(texts.length).toBeGreaterThan(30)
+    const faults = [
+      '2 files could not be read in full: a.ics: it is empty; b.ics: it is a link',
+      '1 file could not be understood in full: a.ics: A rule was not understood: "X".',
+      '3 files are still being read.',
+      'It takes too long to read; not all of it is shown.',
+      'The address did not give a calendar: it can not be reached (ECONNREFUSED).',
+      'The calendar can not be shown: It takes too much memory to read.',
+    ]
+    expect(untranslated([...texts, ...faults])).toEqual([])
+  })
 })
 
 describe('how it is translated [page.said]', () => {

@@ -1,6 +1,7 @@
 // What the sidecar says, in Simplified Chinese. Of the patterns the first that fits counts, so the wide ones come last.
 import type { Phrases } from '../translate.ts'
 import { servers } from './said/accounts.ts'
+import { calendars } from './said/calendars.ts'
 import { findings } from './said/doctor.ts'
 import { errors } from './said/errors.ts'
 import { gaps } from './said/gaps.ts'
@@ -8,7 +9,7 @@ import { policy } from './said/policy.ts'
 import { tools } from './said/tools.ts'
 import { window } from './said/window.ts'
 
-const parts = [window, policy, findings, errors, servers, gaps]
+const parts = [window, policy, findings, errors, servers, calendars, gaps]
 
 export const said: Phrases = {
   exact: { ...tools, ...Object.assign({}, ...parts.map(({ exact }) => exact)) },
