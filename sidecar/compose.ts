@@ -13,7 +13,6 @@ import { createKernel, type Kernel } from './kernel/kernel.ts'
 import { Registry } from './kernel/registry.ts'
 import { migrations } from './kernel/schema.ts'
 import type { SuspensionView } from './kernel/suspend.ts'
-import { showReminders } from './notices.ts'
 import { CodeLoader, codeTarget } from './ports/code/port.ts'
 import { readEnvPort, writeEnvPort } from './ports/env.ts'
 import { filePort } from './ports/files.ts'
@@ -223,7 +222,10 @@ async function build(options: ComposeOptions, lock: Lock): Promise<Steward> {
     },
     async remind(shows) {
       const isShown = () => [...connections].some(({ notifies }) => notifies)
-      if (shows) hide = showReminders({ events: kernel.events, settings: () => settings.current, isShown })
+      if (shows) {
+        const { showReminders } = await import('./notices.ts')
+        hide = showReminders({ events: kernel.events, settings: () => settings.current, isShown })
+      }
       await days.start()
     },
     async close() {

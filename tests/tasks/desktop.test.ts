@@ -31,7 +31,7 @@ const tea = (id: string): ReminderView => ({
 
 function desktop(settings: object, isShown = () => false) {
   const events = new Events(Date.now)
-  const stop = showReminders({ events, settings: () => settings, isShown })
+  const stop = showReminders({ events, settings: () => settings, isShown, again: [50, 50, 50] })
   return { events, stop }
 }
 
@@ -45,6 +45,18 @@ describe.runIf(process.platform === 'linux')('[reminder.desktop] without a windo
     expect(await until('a notification', () => (shown().length > 0 ? shown() : undefined))).toEqual([
       '--app-name=Steward -- Steward: Reminder Tea',
     ])
+    stop()
+  })
+
+  test('one that the desktop does not take yet, as right after login, is shown when it does, and once', async () => {
+    const mark = join(folder, 'ready')
+    const script = `#!/bin/sh\n[ -e '${mark}' ] || { touch '${mark}'; exit 1; }\necho "$*" >> '${join(folder, 'log')}'\n`
+    writeFileSync(join(folder, 'notify-send'), script)
+    const { events, stop } = desktop(english)
+    events.emit('reminder/due', tea('r1'))
+    expect(await until('a notification', () => (shown().length > 0 ? shown() : undefined))).toHaveLength(1)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(shown()).toHaveLength(1)
     stop()
   })
 

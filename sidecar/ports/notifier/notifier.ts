@@ -44,16 +44,33 @@ export interface Notifier {
   stop(): void
 }
 
+export interface NotifierOptions {
+  platform?: NodeJS.Platform
+  /** After how many milliseconds it is tried again, and again: right after login there may be nobody yet who shows it. */
+  again?: readonly number[]
+}
+
 /**
  * Shows notices on this desktop. One that can't be shown is let go: the window and the command line show the same. Without
  * `onClick` no command waits for a click.
  */
-export function createNotifier(onClick: (() => void) | undefined, platform = process.platform): Notifier {
+export function createNotifier(onClick: (() => void) | undefined, options: NotifierOptions = {}): Notifier {
+  const { platform = process.platform, again = [] } = options
   const waiting = new Set<ChildProcess>()
+  const timers = new Set<NodeJS.Timeout>()
   // An older notify-send knows no actions; that is found out once.
   let clickable = onClick !== undefined && platform !== 'darwin' && platform !== 'win32'
 
-  const run = (notice: Notice) => {
+  const later = (notice: Notice, tried: number) => {
+    const ms = again[tried]
+    if (ms === undefined) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      run(notice, tried + 1)
+    }, ms).unref()
+    timers.add(timer)
+  }
+  const run = (notice: Notice, tried = 0) => {
     const { program, args, env } = commandFor(platform, notice, clickable)
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -67,14 +84,17 @@ export function createNotifier(onClick: (() => void) | undefined, platform = pro
     })
     child.on('error', () => waiting.delete(child))
     child.on('exit', (code) => {
-      if (!waiting.delete(child) || code === 0 || !wasClickable || !clickable) return
+      if (!waiting.delete(child) || code === 0) return
+      if (!wasClickable || !clickable) return later(notice, tried)
       clickable = false
-      run(notice)
+      run(notice, tried)
     })
   }
   return {
-    show: run,
+    show: (notice) => run(notice),
     stop() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
       for (const child of waiting) child.kill()
       waiting.clear()
     },
