@@ -405,11 +405,13 @@ export const requirements: Record<string, string> = {
   'task.read': 'Tasks of other programs are shown as they are meant; of a repeating one, what is to be done now.',
   'task.change': 'A task is changed where it must be, and every other byte of its file stays.',
   'task.recur': 'Completing a repeating task goes through the dates of its rule to the last one.',
+  'task.interop': 'An independent program reads the tasks that Steward wrote, and Steward those that it wrote.',
   'task.order': 'Tasks stand in their natural order, each with its parts under it, and are found by what is asked.',
   'reminder.stored': 'A reminder is a task that rings; one before an event is stored by the event and follows it.',
   'alarm.times': 'Alarms ring for every occurrence, when an independent count says, and never for what is over.',
   'time.resolve':
     'When something is comes from stamps or words; where it is not clear, every choice can be given back.',
+  'agenda.hostile': 'Whatever stands in a file or is said is read or refused with a code, in a bounded time.',
   'agenda.line':
     'A line in plain words becomes an event, a task or a reminder, shown before it is saved; else it says why not.',
   'agenda.slots': 'Free time is told one line a day, for pasting, also by the clocks of others.',

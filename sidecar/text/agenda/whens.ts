@@ -3,7 +3,7 @@ import { DAY } from '../ical/days.ts'
 import { readMoment, type When } from '../ical/values.ts'
 
 const shape =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?(?:\[!?([A-Za-z0-9_+\-/:]{1,60})\])?)?$/i
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?(?:\[!?([A-Za-z0-9_+\-/:]{1,60})\])?)?$/i
 
 /** The parts of a stamp. */
 export interface Stamp {
