@@ -195,6 +195,23 @@ describe('what the sidecar says [page.said]', () => {
     expect(untranslated([...day, ...intents, ...notices])).toEqual([])
   })
 
+  test('what is wrong with the time of an event, a task or a reminder', () => {
+    const names = ['clocks', 'remind', 'resolving', 'safety', 'taskfields', 'tasks', 'words']
+    const texts = names.flatMap((name) => [
+      ...errorTexts(`sidecar/text/agenda/${name}.ts`),
+      ...fieldTexts(`sidecar/text/agenda/${name}.ts`, ['refuse']),
+    ])
+    expect(texts.length).toBeGreaterThan(30)
+    // Values as they come: quoted, a name of RFC 5545, a number.
+    const filled = texts.map((text) =>
+      text
+        .replace(/^abc (?=is|does)|(?<=task )abc/, (gap) => gap.replace('abc', '"abc"'))
+        .replace(/^abc (?=can not be)/, 'PRIORITY ')
+        .replace(/(?<=0 to )abc/, '9'),
+    )
+    expect(untranslated(filled)).toEqual([])
+  })
+
   test('what is wrong with an audit log', () => {
     const texts = [
       ...fieldTexts('policy/audit-verify.ts', ['why', 'lost', 'at', 'broken']),

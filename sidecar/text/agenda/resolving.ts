@@ -84,14 +84,14 @@ export interface Ended {
 
 /** When it ends. A day that is said in words is the last one; one that is written is the day after it. */
 export function ending(text: string, start: Point, clock: Clock): Ended {
-  const { language, zone } = clock.preferences
+  const { zone } = clock.preferences
   const found = onClock(text, isDay(start) ? zone : start.timeZoneId)
   if (found) return exactEnd(found, start, clock)
   const isAfter = isTimeOnly(text) && !isDay(start)
   const read = readWords(text, isAfter ? { ...inPlace(clock, start.timeZoneId), now: start.epochMilliseconds } : clock)
   if (read.kind === 'duration') return { end: start.add(Temporal.Duration.from(read.duration)), notes: [] }
   if (read.kind === 'rule') throw noEnd(text)
-  if (isDay(start) !== read.allDay) throw mixed(language)
+  if (isDay(start) !== read.allDay) throw mixed()
   // Until Friday is with Friday; until three is until three.
   const end = read.allDay ? (read.end ?? read.start) : read.start
   return { end: pointOf(end), notes: isAfter ? [] : read.notes }
@@ -99,7 +99,7 @@ export function ending(text: string, start: Point, clock: Clock): Ended {
 
 function exactEnd(found: OnClock, start: Point, clock: Clock): Ended {
   const { language } = clock.preferences
-  if (isDay(start) !== found.isDate) throw mixed(language)
+  if (isDay(start) !== found.isDate) throw mixed()
   if (isDay(start)) {
     const end = found.local.toPlainDate()
     // Many say the same day twice and mean that one day.
@@ -114,10 +114,10 @@ function exactEnd(found: OnClock, start: Point, clock: Clock): Ended {
 const noEnd = (text: string): StewardError =>
   new StewardError('BAD_INPUT', `${JSON.stringify(text.slice(0, 80))} is no end.`, 'Give a time or a date.')
 
-const mixed = (language: 'en' | 'zh'): StewardError =>
+const mixed = (): StewardError =>
   new StewardError(
     'BAD_INPUT',
-    language === 'zh' ? '开始和结束一个是日期，一个是时间。' : 'Of the start and the end, one is a day and one a time.',
+    'Of the start and the end, one is a day and one a time.',
     'Give both as dates, or both as times; or say allDay.',
   )
 

@@ -6,10 +6,11 @@ import { findings } from './said/doctor.ts'
 import { errors } from './said/errors.ts'
 import { gaps } from './said/gaps.ts'
 import { policy } from './said/policy.ts'
+import { times } from './said/times.ts'
 import { tools } from './said/tools.ts'
 import { window } from './said/window.ts'
 
-const parts = [window, policy, findings, errors, servers, calendars, gaps]
+const parts = [window, policy, findings, errors, servers, calendars, times, gaps]
 
 export const said: Phrases = {
   exact: { ...tools, ...Object.assign({}, ...parts.map(({ exact }) => exact)) },
