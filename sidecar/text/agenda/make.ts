@@ -75,9 +75,10 @@ function eventItems(details: EventDetails, start: When, end: When, at: number): 
 
 /** A whole calendar file with one event; `at` is now, in milliseconds. */
 export function newEvent(details: EventDetails, at: number): string {
-  const start = readStamp(details.start)
-  const end = readStamp(details.end)
-  if (details.rule) refuseSecond(details.start, start)
+  const repeats = Boolean(details.rule)
+  const start = readStamp(details.start, repeats)
+  const end = readStamp(details.end, repeats)
+  if (repeats) refuseSecond(details.start, start)
   const event = newComponent('VEVENT', eventItems(details, start, end, at))
   return writeCalendar(newCalendar([...zonesFor([start, end]), event]))
 }

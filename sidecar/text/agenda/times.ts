@@ -56,8 +56,8 @@ export function momentIn(form: Form, moment: Moment): When {
 }
 
 /** A stamp that is wished for; a zone that the event has already is called as it calls it. */
-export function wished(stamp: string, form: Form, clock: Clock): When {
-  const when = readStamp(stamp)
+export function wished(stamp: string, form: Form, clock: Clock, repeats = false): When {
+  const when = readStamp(stamp, repeats)
   const zone = when.zone === undefined ? undefined : ianaZone(when.zone)
   if (zone && form.name !== undefined && form.zone && clock.find(form.name)?.id === zone.id)
     return { ...when, zone: form.name }

@@ -19,42 +19,52 @@ const dayAt = ({ year, month, day }: Temporal.PlainDate): number => dayNumber(ye
 const wallAt = (time: Temporal.PlainDateTime): number =>
   dayAt(time.toPlainDate()) * DAY + time.hour * 3600 + time.minute * 60 + time.second
 
-/** A stamp as it is to stand in a file. What a clock shows the second time has no other form than UTC. */
-export function readStamp(text: string): When {
+/**
+ * A stamp as it is to stand in a file. What a clock shows twice is written in UTC: the second of them has no other form, and
+ * programs do not agree on which one is meant. In a series it stays in its zone, where it is the first.
+ */
+export function readStamp(text: string, repeats = false): When {
   try {
-    const when = readAny(text.trim())
+    const when = readAny(text.trim(), repeats)
     const year = when.wall / (365.2425 * DAY) + 1970
     if (year > 1 && year < 9999) return when
   } catch {}
   throw noStamp(text)
 }
 
-function readAny(text: string): When {
+function readAny(text: string, repeats: boolean): When {
   if (text.length > 100) throw noStamp(text)
   if (/^\d{4}-?\d\d-?\d\d$/.test(text))
     return { wall: dayAt(Temporal.PlainDate.from(text)) * DAY, date: true, utc: false }
   // Without a name, an offset is only good for the instant.
-  if (text.includes('[')) return zoned(Temporal.ZonedDateTime.from(text).withCalendar('iso8601'))
+  if (text.includes('[')) return zoned(Temporal.ZonedDateTime.from(text), repeats)
   if (/(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(text) && /T/i.test(text)) return instantWhen(secondsIn(text))
   return { wall: wallAt(Temporal.PlainDateTime.from(text)), date: false, utc: false }
 }
 
 const secondsIn = (instant: string): number => Math.floor(Temporal.Instant.from(instant).epochMilliseconds / 1000)
 
-function zoned(time: Temporal.ZonedDateTime): When {
+function zoned(time: Temporal.ZonedDateTime, repeats: boolean): When {
   const utc = Math.floor(time.epochMilliseconds / 1000)
   const zone = utcNames.has(time.timeZoneId) || /^[+-]/.test(time.timeZoneId) ? utcZone : ianaZone(time.timeZoneId)
-  return zone ? whenAt(utc, zone, time.timeZoneId) : instantWhen(utc)
+  return zone ? whenAt(utc, zone, time.timeZoneId, repeats) : instantWhen(utc)
 }
 
 /** An instant written in UTC. */
 export const instantWhen = (utc: number): When => ({ wall: utc, date: false, utc: true })
 
-/** An instant on a zone's clock, or in UTC where the clock does not name it. */
-export function whenAt(utc: number, zone: Zone, name = zone.id): When {
+/** An instant on a zone's clock, or in UTC where the clock does not name it alone; for a series, where it names another. */
+export function whenAt(utc: number, zone: Zone, name = zone.id, repeats = false): When {
   if (zone === utcZone) return instantWhen(utc)
   const wall = toWall(zone, utc)
-  return toUtc(zone, wall) === utc ? { wall, date: false, utc: false, zone: name } : instantWhen(utc)
+  if (toUtc(zone, wall) !== utc || (!repeats && isTwice(zone, wall, utc))) return instantWhen(utc)
+  return { wall, date: false, utc: false, zone: name }
+}
+
+/** Whether the clock shows a time once more after this instant. */
+function isTwice(zone: Zone, wall: number, utc: number): boolean {
+  const second = wall - zone.offset(wall + DAY)
+  return second !== utc && toWall(zone, second) === wall
 }
 
 /** The zone of a stamp; none for floating times and dates. */

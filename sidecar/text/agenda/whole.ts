@@ -69,7 +69,7 @@ function moveOf(group: Group, master: Entry, target: Target, changes: EventChang
       lengthens: old.date !== form.date,
     }
   const begins = start ?? momentIn(startForm(target.by.component, clock), target.start)
-  const ends = wished(changes.end, form, clock)
+  const ends = wished(changes.end, form, clock, true)
   checkEnd(begins, ends, clock.find)
   const endForm = formOf(ends, clock)
   const length = lengthFor(seriesLength(begins, ends, formOf(begins, clock), endForm), endForm, form)
@@ -138,7 +138,7 @@ export function changedSeries(
   wish?: When,
 ): Calendar {
   const old = startForm(master.component, group.clock)
-  const start = changes.start === undefined ? wish : wished(changes.start, old, group.clock)
+  const start = changes.start === undefined ? wish : wished(changes.start, old, group.clock, true)
   if (changes.start !== undefined && start) refuseSecond(changes.start, start)
   const move = moveOf(group, master, target, changes, start)
   const { component, times } = changedMaster(group, master, move, changes)
