@@ -441,6 +441,7 @@ export const requirements: Record<string, string> = {
   'tasks.times': 'When a task is due, starts and repeats is read from plain words or stamps.',
   'tasks.tools': 'Tasks are made, listed, changed and completed, and each of it is taken back.',
   'reminders.tools': 'Reminders are set, listed and cancelled; one before an event moves with it.',
+  'calendar.view': 'An event is shown with what its file has, in bounded size, and nothing else.',
   'calendar.khal': 'khal lists what Steward wrote at the same times, and Steward reads and changes what khal wrote.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
   'reminder.once':
