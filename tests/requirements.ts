@@ -442,7 +442,8 @@ export const requirements: Record<string, string> = {
   'tasks.tools': 'Tasks are made, listed, changed and completed, and each of it is taken back.',
   'reminders.tools': 'Reminders are set, listed and cancelled; one before an event moves with it.',
   'calendar.view': 'An event is shown with what its file has, in bounded size, and nothing else.',
-  'calendar.khal': 'khal lists what Steward wrote at the same times, and Steward reads and changes what khal wrote.',
+  'calendar.khal':
+    'What Steward wrote is listed by khal at the same times, and Steward reads and changes what khal wrote.',
   'calendar.cli': 'The command lists what a calendar file says happens, without a sidecar.',
   'reminder.once':
     'A reminder is told at its time, once, whatever happens to the process; what was told is listed until it is answered.',

@@ -164,10 +164,20 @@ describe('what the sidecar says [page.said]', () => {
     const titles = kinds.map((kind) => titleOf('a_tool', [{ kind, target: 'somewhere' }]))
     const warnings = titles.map((title) => `${title} (risk 4 of 10)`)
     const tools = (await Promise.all(Object.values(families).map((load) => load()))).flat()
+    const prepared = {
+      folder: '/a',
+      files: [],
+      title: 'A',
+      invites: [],
+      uninvited: [],
+      told: [],
+      notes: [],
+      scope: 'all',
+    }
     // The title of a question is the question.
     const shown = tools.filter(({ name, preview }) => preview && name !== 'ask_user')
     const previews = shown.flatMap(({ input, examples, preview }) =>
-      examples.map((example) => preview?.(input.parse(example), { folder: '/a', files: [] }).title ?? ''),
+      examples.map((example) => preview?.(input.parse(example), prepared).title ?? ''),
     )
     const undo = fieldTexts('sidecar/kernel/undo.ts', ['title'])
     expect(shown.length).toBeGreaterThan(5)
@@ -242,6 +252,13 @@ describe('what the sidecar says [page.said]', () => {
     )
     expect(faults.length).toBeGreaterThan(50)
     expect(untranslated(faults)).toEqual([])
+  })
+
+  test('what goes wrong with events, tasks and reminders', () => {
+    const patterns = ['sidecar/tools/*/*.ts', 'sidecar/text/agenda/*.ts', 'sidecar/ports/calendar/port*.ts']
+    const texts = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).flatMap(errorTexts)
+    expect(texts.length).toBeGreaterThan(100)
+    expect(untranslated(texts)).toEqual([])
   })
 
   test('what goes wrong, and what to do about it', () => {
