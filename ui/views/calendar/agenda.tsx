@@ -1,7 +1,7 @@
 // What comes, as a list by days; also what was found by words.
 import { preferences } from '../../state/calendar.ts'
 import { eventKey } from '../../state/moves.ts'
-import { type Day, dayAt } from '../../state/zoned.ts'
+import { type Day, dayAt, daysBetween } from '../../state/zoned.ts'
 import { Button, Empty, Chip as Mark } from '../parts/basic.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { visible } from '../parts/value.tsx'
@@ -59,7 +59,13 @@ function DayOf({ day, list }: { day: Day; list: readonly Shown[] }) {
   return (
     <section aria-label={dayName(day)} class="agendaday">
       <h2 class={day === today ? 'today' : undefined}>
-        {nearDay(day, today)} <span class="quiet">{dayName(day)}</span>
+        {Math.abs(daysBetween(today, day)) < 2 ? (
+          <>
+            {nearDay(day, today)} <span class="quiet">{dayName(day)}</span>
+          </>
+        ) : (
+          dayName(day)
+        )}
       </h2>
       <ul class="card">
         {list.map((event) => (

@@ -33,7 +33,9 @@ export const monthName = (day: Day): string => ofDay(day, { month: 'long', year:
 
 /** 16 – 22 Nov 2026; the last day is part of it. */
 export function daysName(from: Day, last: Day): string {
-  const options: Options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }
+  // A short month would be a number in Chinese.
+  const month = locale.value.startsWith('zh') ? 'long' : 'short'
+  const options: Options = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }
   return new Intl.DateTimeFormat(locale.value, options).formatRange(noon(from), noon(last))
 }
 
