@@ -7,6 +7,7 @@ import { Button, Field } from '../parts/basic.tsx'
 import { useBusy } from '../parts/busy.ts'
 import { visible } from '../parts/value.tsx'
 import { useWhen, WhenField } from '../parts/when.tsx'
+import { sinceOf } from '../parts/whenread.ts'
 import { t } from '../text/t.ts'
 import { deleteEvent, meant, save } from './change.ts'
 import { Attendees, Link } from './details.tsx'
@@ -20,14 +21,7 @@ export function EventForm({ opened, zone: home, onClose }: { opened: Opened; zon
   const [wish, setWish] = useState<Wish>(first)
   const [faults, setFaults] = useState<Faults>({})
   const start = useWhen(first.start)
-  const since = () =>
-    start.read?.state === 'clear'
-      ? {
-          day: start.read.clock.slice(0, 10),
-          minute: Number(start.read.clock.slice(11, 13)) * 60 + Number(start.read.clock.slice(14, 16)),
-        }
-      : undefined
-  const end = useWhen(first.end, since)
+  const end = useWhen(first.end, sinceOf(start.read))
   const change = (part: Partial<Wish>) => {
     setWish({ ...wish, ...part })
     setFaults({})
@@ -35,14 +29,16 @@ export function EventForm({ opened, zone: home, onClose }: { opened: Opened; zon
   const zone = isZone(wish.zone) ? wish.zone : home
   const event = opened.kind === 'event' ? opened.event : undefined
   const send = useBusy(async () => {
-    const given = inputOf({ wish, first, start: await start.settle(), end: await end.settle(), zone }, !event)
+    const begins = await start.settle()
+    const ends = await end.settle(sinceOf(begins))
+    const given = inputOf({ wish, first, start: begins, end: ends, zone }, !event)
     if ('faults' in given) return setFaults(given.faults)
     const named = event ? await meant(event, 'change') : {}
     if (!named) return undefined
     if (event && Object.keys(given.input).length === 0) return onClose()
     const tool = event ? 'calendar_update' : 'calendar_create'
     const { ok, error } = await save(tool, { ...given.input, ...named }, wish.title)
-    if (ok === false) return setFaults(faultsOf(error))
+    if (ok === false) return setFaults(faultsOf(error, begins, ends))
     return onClose()
   })
   const takeAway = useBusy(async () => {
@@ -71,12 +67,23 @@ export function EventForm({ opened, zone: home, onClose }: { opened: Opened; zon
           label={t(wish.allDay ? 'event.firstDay' : 'event.start')}
           when={start}
           {...{ zone, isDay: wish.allDay, fault: faults.start, choices: faults.choices }}
+          onPick={({ end: until }) => {
+            if (until) end.pick(until)
+            setFaults({})
+          }}
         />
         <WhenField
           id={`${id}-end`}
           label={t(wish.allDay ? 'event.lastDay' : 'event.end')}
           when={end}
-          {...{ zone, isDay: wish.allDay, fault: faults.end, placeholder: t('when.endHint') }}
+          {...{
+            zone,
+            isDay: wish.allDay,
+            fault: faults.end,
+            choices: faults.endChoices,
+            placeholder: t('when.endHint'),
+          }}
+          onPick={() => setFaults({})}
         />
       </div>
       <div class="row wrap">

@@ -1,9 +1,10 @@
 // What was filled in for an event, and what of it a tool is given. Pure.
 import { CallError } from '../../client/client.ts'
 import type { CalendarInfo, EventView } from '../../state/calendar.ts'
-import { dayAt, isZone, minuteAt, plusDays } from '../../state/zoned.ts'
+import { dayAt, instantOfStamp, isZone, minuteAt, plusDays } from '../../state/zoned.ts'
 import { faultText } from '../parts/fault.tsx'
-import { parted, type Read, stamped, typed } from '../parts/whenread.ts'
+import { type Offer, parted, type Read, stamped, typed } from '../parts/whenread.ts'
+import { clockIn, offsetName } from '../text/days.ts'
 import { t } from '../text/t.ts'
 import type { Opened } from './open.ts'
 import { type Repeat, repeatOf, ruleOf } from './repeat.ts'
@@ -36,7 +37,8 @@ export interface Faults {
   calendar?: string
   attendees?: string
   form?: string
-  choices?: { says: string; clock: string; zone?: string | undefined }[]
+  choices?: Offer[]
+  endChoices?: Offer[]
 }
 
 /** What the form begins with. */
@@ -147,25 +149,52 @@ const whyOf = (read: Read): string =>
     : t(read.state === 'choose' ? 'when.choose' : 'event.needsTime')
 
 // Whole days end on the day after the last; words such as "12-1" bring an end of their own.
-function timesOf(start: Clear, end: Read, allDay: boolean, zone: string): { when: string; end?: string } {
+function timesOf(
+  start: Clear,
+  end: Read,
+  allDay: boolean,
+  zone: string,
+): { when: string; end?: string; zone?: string } {
   const [first, last] = [start.clock.slice(0, 10), end.state === 'clear' ? end.clock.slice(0, 10) : undefined]
   if (allDay) return { when: first, end: plusDays(last ?? first, 1) }
-  const until = end.state === 'clear' ? end : start.end === undefined ? undefined : { ...start, clock: start.end }
-  return { when: stamped(start, zone), ...(until ? { end: stamped(until, zone) } : {}) }
+  const until = end.state === 'clear' ? end : start.end
+  return { when: stamped(start), ...(until ? { end: stamped(until) } : {}), zone: start.zone ?? zone }
+}
+
+interface Told {
+  code: string
+  message: string
+  hint?: string | undefined
 }
 
 /** What a tool found wrong, at the field that it is about; a doubtful time comes with what to choose from. */
-export function faultsOf(error: { code: string; message: string; hint?: string | undefined } | undefined): Faults {
+export function faultsOf(error: Told | undefined, start: Read, end: Read): Faults {
   if (!error) return {}
-  const choices = [...(error.hint ?? '').matchAll(/(?:^Say which: |\| )(.+?) \(when: ([^\s,]+), end: [^\s)]+\)/g)].map(
-    ([, says = '', stamp = '']) => ({ says, ...parted(stamp) }),
-  )
-  const text = faultText(choices.length > 0 ? new Error(error.message) : toldOf(error))
-  if (choices.length > 0) return { start: text, choices }
+  const choices = choicesOf(error.hint ?? '')
+  if (choices.length > 0) {
+    const text = faultText(new Error(error.message))
+    const isOf = (read: Read) => read.state === 'clear' && error.message.includes(textOf(read))
+    return isOf(end) && !isOf(start) ? { end: text, endChoices: choices } : { start: text, choices }
+  }
+  const text = faultText(new CallError(error.code, error.message, error.hint))
   const field = /^(?:\w+: )?(title|when|end|repeat|calendar|attendees)\b/.exec(error.message)?.[1]
   if (field === 'when') return { start: text }
   return field === undefined ? { form: text } : { [field]: text }
 }
 
-const toldOf = ({ code, message, hint }: { code: string; message: string; hint?: string | undefined }): CallError =>
-  new CallError(code, message, hint)
+const whole = /(?:^Say which: |\| )(.+?) \(when: ([^\s,]+), end: ([^\s)]+)\)/g
+const bare = /\d{4}-\d\d-\d\dT[\d:]+[+-]\d\d:\d\d\[[^\]]+\]/g
+
+// Either in words with both stamps, or as stamps alone.
+function choicesOf(hint: string): Offer[] {
+  const said = [...hint.matchAll(whole)].map(
+    ([, says = '', stamp = '', end = '']): Offer => ({ says, ...parted(stamp), end: parted(end) }),
+  )
+  if (said.length > 0) return said
+  return [...hint.matchAll(bare)].map(([stamp]): Offer => {
+    const moment = parted(stamp)
+    const at = instantOfStamp(stamp, 'UTC') ?? 0
+    const zone = moment.zone !== undefined && isZone(moment.zone) ? moment.zone : 'UTC'
+    return { ...moment, says: `${clockIn(at, zone)} (${offsetName(at, zone)})` }
+  })
+}

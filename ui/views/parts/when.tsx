@@ -7,47 +7,56 @@ import { t } from '../text/t.ts'
 import { Field } from './basic.tsx'
 import { faultText } from './fault.tsx'
 import { visible } from './value.tsx'
-import { type Read, readWords, stamped } from './whenread.ts'
+import { type Moment, type Offer, type Read, readWords } from './whenread.ts'
 
 const CALM_MS = 200
+
+type Since = { day: Day; minute: number } | undefined
 
 export interface When {
   text: string
   read: Read | undefined
   type(text: string): void
-  pick(choice: { clock: string; zone?: string | undefined }): void
+  pick(choice: Moment): void
   /** What was typed, once it is read. */
-  settle(): Promise<Read>
+  settle(since?: Since): Promise<Read>
 }
 
-/** What a field for a time holds. */
-export function useWhen(first: string, since?: () => { day: Day; minute: number } | undefined): When {
+/** What a field for a time holds. `since` is what a length or a clock alone is counted from. */
+export function useWhen(first: string, since?: Since): When {
   const [text, setText] = useState(first)
   const [read, setRead] = useState<Read>()
-  const latest = useRef({ text: first, asked: undefined as Promise<Read> | undefined })
-  const ask = (words: string): Promise<Read> => {
-    const asked = readWords(words, since?.()).catch((thrown): Read => ({ state: 'unclear', why: faultText(thrown) }))
-    latest.current = { text: words, asked }
+  const picked = useRef<Read & { text: string }>(undefined)
+  const latest = useRef<Promise<Read>>(undefined)
+  const ask = (words: string, from: Since): Promise<Read> => {
+    if (picked.current?.text === words) return Promise.resolve(picked.current)
+    const asked = readWords(words, from).catch((thrown): Read => ({ state: 'unclear', why: faultText(thrown) }))
+    latest.current = asked
     void asked.then((found) => {
-      if (latest.current.asked === asked) setRead(found)
+      if (latest.current === asked) setRead(found)
     })
     return asked
   }
   useEffect(() => {
-    if (latest.current.text === text && latest.current.asked) return
-    setRead(undefined)
-    const timer = setTimeout(() => void ask(text), CALM_MS)
+    if (picked.current?.text === text) return
+    const timer = setTimeout(() => void ask(text, since), CALM_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, since?.day, since?.minute])
   return {
-    ...{ text, read, type: setText },
-    pick: ({ clock, zone }) => {
-      const words = clock.slice(0, 16).replace('T', ' ')
-      latest.current = { text: words, asked: Promise.resolve({ state: 'clear', clock, zone }) }
-      setText(words)
-      setRead({ state: 'clear', clock, zone })
+    ...{ text, read },
+    type: (next) => {
+      setText(next)
+      setRead(undefined)
+      latest.current = undefined
     },
-    settle: () => (latest.current.text === text && latest.current.asked ? latest.current.asked : ask(text)),
+    pick: (choice) => {
+      const words = choice.clock.slice(0, 16).replace('T', ' ')
+      picked.current = { ...choice, state: 'clear', text: words }
+      latest.current = undefined
+      setText(words)
+      setRead(picked.current)
+    },
+    settle: (from = since) => ask(text, from),
   }
 }
 
@@ -59,13 +68,19 @@ interface WhenFieldProps {
   isDay: boolean
   fault?: string | undefined
   hint?: string | undefined
-  choices?: readonly { says: string; clock: string; zone?: string | undefined }[] | undefined
+  choices?: readonly Offer[] | undefined
+  /** What else follows from a choice. */
+  onPick?: (choice: Offer) => void
   placeholder?: string
 }
 
-export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, placeholder }: WhenFieldProps) {
+export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, onPick, placeholder }: WhenFieldProps) {
   const { read } = when
   const offered = read?.state === 'choose' ? read.choices : (choices ?? [])
+  const pick = (choice: Offer) => {
+    when.pick(choice)
+    onPick?.(choice)
+  }
   const why = read?.state === 'choose' || read?.state === 'unclear' ? visible(said(read.why)) : undefined
   return (
     <Field id={id} label={label} hint={understood(read, zone, isDay) ?? hint} fault={fault ?? why}>
@@ -85,7 +100,7 @@ export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, 
         <fieldset class="row wrap plainset">
           <legend class="unseen">{t('when.choose')}</legend>
           {offered.map((choice) => (
-            <button type="button" class="button tiny" key={choice.says} onClick={() => when.pick(choice)}>
+            <button type="button" class="button tiny" key={choice.says} onClick={() => pick(choice)}>
               {visible(choice.says)}
             </button>
           ))}
@@ -100,5 +115,5 @@ function understood(read: Read | undefined, zone: string, isDay: boolean): strin
   const day = read.clock.slice(0, 10)
   if (isDay || !read.clock.includes('T')) return dayName(day)
   const at = Date.parse(`${read.clock}Z`)
-  return `${dayName(day)}, ${clockIn(at, 'UTC')} (${stamped(read, zone).replace(/^[^[]*\[|\]$/g, '')})`
+  return `${dayName(day)}, ${clockIn(at, 'UTC')} (${read.zone ?? zone})`
 }

@@ -1,12 +1,23 @@
 // What was typed into a field for a time: a date and a clock as they stand, or plain words that the sidecar reads.
 import { understand } from '../../state/understand.ts'
-import { clockOf, type Day, instantOfStamp, isDay, isZone, plusDays, stampOf } from '../../state/zoned.ts'
+import { clockOf, type Day, instantOfStamp, isDay, plusDays } from '../../state/zoned.ts'
 
-/** What a field says. `clock` is 2026-11-17T15:00:00 or 2026-11-17; `zone` is there where the words named another. */
+/** `clock` is 2026-11-17T15:00:00 or 2026-11-17; the stamp and its zone are there where words were read. */
+export interface Moment {
+  clock: string
+  stamp?: string | undefined
+  zone?: string | undefined
+}
+export interface Offer extends Moment {
+  says: string
+  end?: Moment | undefined
+}
+
+/** What a field says. */
 export type Read =
   | { state: 'empty' }
-  | { state: 'clear'; clock: string; end?: string | undefined; zone?: string | undefined }
-  | { state: 'choose'; why: string; choices: { says: string; clock: string; zone?: string | undefined }[] }
+  | ({ state: 'clear'; end?: Moment | undefined } & Moment)
+  | { state: 'choose'; why: string; choices: Offer[] }
   | { state: 'unclear'; why: string }
 
 const two = (text: string | number): string => String(text).padStart(2, '0')
@@ -47,23 +58,33 @@ export async function readWords(text: string, since?: { day: Day; minute: number
   // The sidecar reads whole lines: the words stand for when, after a name.
   const { state, choices, why = '' } = await understand(`Event ${text.trim()}`, 'event')
   const found = choices.flatMap(({ says, start, end }) =>
-    start === undefined ? [] : [{ says, ...parted(start), end: end && parted(end).clock }],
+    start === undefined ? [] : [{ says, ...parted(start), end: end === undefined ? undefined : parted(end) }],
   )
   const [first] = found
-  if (state === 'clear' && first) return { state: 'clear', clock: first.clock, end: first.end, zone: first.zone }
+  if (state === 'clear' && first) return { ...first, state: 'clear' }
   if (found.length > 1) return { state: 'choose', why, choices: found }
   return { state: 'unclear', why }
 }
 
 /** A stamp as what the clock shows, and the zone that it is in. */
-export function parted(stamp: string): { clock: string; zone?: string | undefined } {
+export function parted(stamp: string): Moment {
   const [, clock = stamp, zone] = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?)[^[]*(?:\[([^\]]+)\])?/.exec(stamp) ?? []
-  return { clock, zone }
+  return { clock, stamp, zone }
 }
 
-/** What was read as a stamp in a zone. */
-export function stamped({ clock, zone: own }: { clock: string; zone?: string | undefined }, zone: string): string {
-  if (!clock.includes('T')) return clock
-  const place = own !== undefined && isZone(own) ? own : zone
-  return stampOf(instantOfStamp(clock, place) ?? 0, place)
+/**
+ * What was read, as a tool takes it. A clock that was typed goes as it stands, so that one which the zone leaves out or has
+ * twice is noticed there; what words or a choice came to is exact already.
+ */
+export function stamped({ clock, stamp }: { clock: string; stamp?: string | undefined }): string {
+  return stamp ?? clock
 }
+
+/** The day and the minute that something began at, for ends that are said from there. */
+export const sinceOf = (read: Read | undefined): { day: Day; minute: number } | undefined =>
+  read?.state === 'clear'
+    ? {
+        day: read.clock.slice(0, 10),
+        minute: Number(read.clock.slice(11, 13)) * 60 + Number(read.clock.slice(14, 16)),
+      }
+    : undefined

@@ -76,7 +76,7 @@ function TaskForm({ task }: { task: TaskView | undefined }) {
     const times = Object.fromEntries(
       (['due', 'start'] as const)
         .filter((name) => textOf(reads[name]) !== was[name])
-        .map((name) => [name, stampFor(reads[name], zone)]),
+        .map((name) => [name, stampFor(reads[name])]),
     )
     const input = inputOf(task, wish, first, times, reads.due)
     if (task && Object.keys(input).length === 0) return close()
@@ -206,7 +206,7 @@ function TaskForm({ task }: { task: TaskView | undefined }) {
 }
 
 const textOf = (read: Read): string => (read.state === 'clear' ? read.clock.slice(0, 16).replace('T', ' ') : '')
-const stampFor = (read: Read, zone: string): string | null => (read.state === 'clear' ? stamped(read, zone) : null)
+const stampFor = (read: Read): string | null => (read.state === 'clear' ? stamped(read) : null)
 
 type Wish = ReturnType<typeof firstOf>
 
