@@ -484,11 +484,13 @@ export const requirements: Record<string, string> = {
   'window.lanes': 'Events at the same time lie side by side, and what has no room in a month is counted.',
   'window.calendar':
     'Events are seen by day, week, month and list, found by words, and made, changed and deleted in the window, with the way back.',
-  'window.quick': 'A line in plain words shows what it was understood as, and nothing is saved while that is not clear.',
+  'window.quick':
+    'A line in plain words shows what it was understood as, and nothing is saved while that is not clear.',
   'window.move': 'An event is moved and resized by hand or by keys through the same approvals and undo as any call.',
   'window.scope': 'Of a recurring event it is asked which are meant, and the least is the first choice.',
   'window.slots': 'Free time is found, copied as text, and begun from.',
   'window.reminders': 'A reminder that is due is shown over every view until it is dismissed or put off.',
-  'window.accounts': 'Calendars elsewhere are connected, synced and removed in the settings, and .ics files go in and out.',
+  'window.accounts':
+    'Calendars elsewhere are connected, synced and removed in the settings, and .ics files go in and out.',
   'window.tasks': 'Tasks are added, ticked off, ranked, narrowed and changed by keys, with the way back.',
 }

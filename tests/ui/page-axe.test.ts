@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { closeAll, closeWindows, hasBrowser, makeHome, newPage, type Steward, startSteward, visit } from './browser.ts'
+import { dashed, put, timed, weekday } from './days.ts'
 import { processTree, until } from './shellprocess.ts'
 
 const isFull = process.env.STEWARD_FULL === '1'
@@ -57,6 +58,47 @@ describe.runIf(hasBrowser)('[page.accessible] nothing serious is found', { timeo
         await visit(page, place)
         expect(await findings(page), place).toEqual([])
       }
+    })
+
+    test('in what the calendar and the tasks open', async () => {
+      const steward = await stewardOf(demo)
+      const home = steward.home
+      put(home, 'axe', timed(weekday(2), '1000', '1100', 'Tentative', 'STATUS:TENTATIVE', 'RRULE:FREQ=DAILY;COUNT=3'))
+      put(home, 'axe-off', timed(weekday(2), '1030', '1130', 'Gone', 'STATUS:CANCELLED'))
+      put(home, 'axe-task', ['SUMMARY:Late', 'DUE;VALUE=DATE:20260101', 'PRIORITY:1'], 'personal', 'VTODO')
+      const page = await steward.open('today', { locale, colorScheme })
+      for (const mode of ['week', 'month', 'agenda', 'day']) {
+        await visit(page, `calendar/${mode}.${dashed(weekday(2))}`)
+        await page.locator('[data-event]').filter({ hasText: 'Tentative' }).first().waitFor({ state: 'attached' })
+        expect(await findings(page), mode).toEqual([])
+      }
+      await visit(page, `calendar/week.${dashed(weekday(2))}`)
+      const chip = page.locator('[data-event]').filter({ hasText: 'Tentative' }).first()
+      const opens: [string, () => Promise<unknown>][] = [
+        ['a new event', () => page.keyboard.press('n')],
+        ['an event', () => chip.click()],
+        ['which of a series', () => chip.focus().then(() => page.keyboard.press('Delete'))],
+        ['free time', () => page.locator('.calendarbar > button').first().click()],
+      ]
+      for (const [name, open] of opens) {
+        await open()
+        await page.locator('dialog[open]').waitFor()
+        await page.waitForTimeout(300)
+        expect(await findings(page), name).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.locator('dialog').waitFor({ state: 'detached' })
+      }
+      await page.locator('.calendarbar > button').last().click()
+      await page.locator('[data-quick]').fill('Lunch tomorrow 12-1')
+      await page.getByRole('option').first().waitFor()
+      expect(await findings(page), 'the line, and the calendars').toEqual([])
+      await visit(page, 'tasks')
+      await page.locator('.taskrow').first().waitFor()
+      expect(await findings(page), 'tasks').toEqual([])
+      await page.keyboard.press('n')
+      await page.locator('dialog[open]').waitFor()
+      expect(await findings(page), 'a task').toEqual([])
+      await page.keyboard.press('Escape')
     })
 
     test.runIf(demo)('in one call, one record, one message', async () => {

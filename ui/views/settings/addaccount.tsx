@@ -87,19 +87,21 @@ function Form({ kind, onClose }: { kind: Kind; onClose: () => void }) {
       <Field id={`${id}-url`} label={t('accounts.url')} hint={t(`accounts.urlHint.${kind}`)} fault={at('url')}>
         {input('url')}
       </Field>
-      <div class="pairs-of">
-        <Field id={`${id}-user`} label={t('accounts.user')} fault={at('user')}>
-          {input('user')}
-        </Field>
-        <Field
-          id={`${id}-password`}
-          label={t('accounts.password')}
-          hint={t('accounts.passwordHint')}
-          fault={at('password')}
-        >
-          {input('password', 'password')}
-        </Field>
-      </div>
+      {kind === 'caldav' && (
+        <div class="pairs-of">
+          <Field id={`${id}-user`} label={t('accounts.user')} fault={at('user')}>
+            {input('user')}
+          </Field>
+          <Field
+            id={`${id}-password`}
+            label={t('accounts.password')}
+            hint={t('accounts.passwordHint')}
+            fault={at('password')}
+          >
+            {input('password', 'password')}
+          </Field>
+        </div>
+      )}
       <Field id={`${id}-name`} label={t('accounts.name')}>
         {input('name')}
       </Field>
@@ -125,5 +127,5 @@ function Form({ kind, onClose }: { kind: Kind; onClose: () => void }) {
 function fieldOf(thrown: unknown): FieldName {
   const text = thrown instanceof Error ? thrown.message : ''
   if ((thrown instanceof CallError && thrown.code === 'DENIED') || /password|401|403/i.test(text)) return 'password'
-  return /user/i.test(text) ? 'user' : 'url'
+  return /\buser name\b/i.test(text) ? 'user' : 'url'
 }

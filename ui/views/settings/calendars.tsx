@@ -107,10 +107,8 @@ export function IcsFiles() {
         <input
           ref={file}
           type="file"
-          class="unseen"
-          tabIndex={-1}
+          hidden
           accept=".ics,text/calendar"
-          aria-label={t('accounts.import')}
           onChange={(event) => {
             const [picked] = event.currentTarget.files ?? []
             void attempt(() => take(picked))
