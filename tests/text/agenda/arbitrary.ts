@@ -95,7 +95,7 @@ export const series: fc.Arbitrary<SeriesWish> = fc
     zone: fc.constantFrom(...zones),
     day: fc.integer({ min: 0, max: 700 }),
     of: fc.integer({ min: 8, max: 20 }),
-    clock: fc.integer({ min: 10 * 60, max: 19 * 60 }),
+    clock: fc.integer({ min: 10 * 60, max: 16 * 60 }),
     minutes: fc.integer({ min: 1, max: 180 }),
     allDay: fc.boolean(),
     kind: fc.constantFrom('daily', 'weekly', 'weekday', 'weekdays', 'monthly', 'monthday', 'nth', 'yearly'),

@@ -99,7 +99,7 @@ function readByIcal(text: string): { start: string; end: string; title: string }
   return { start: show(event.startDate), end: show(event.endDate), title: event.summary }
 }
 
-describe('a new event', () => {
+describe('a new event', { timeout: 600_000 }, () => {
   test('[calendar.create] is read back equal, in any zone, at any change of the clock', () => {
     fc.assert(
       fc.property(times, texts, plain, ({ kind, zone, start, end, starts, ends }, rest, title) => {

@@ -8,7 +8,7 @@ import type { EventChanges, EventView } from '../../../sidecar/text/agenda/types
 import { laterBy, type SeriesWish, series, stampOf } from './arbitrary.ts'
 import { AT, viewsOf } from './seen.ts'
 
-const runs = process.env.STEWARD_FULL ? 4000 : 120
+const runs = process.env.STEWARD_FULL ? 1000 : 120
 /** So many of each series are looked at. */
 const MANY = 25
 
@@ -144,7 +144,7 @@ const property = (check: (wish: SeriesWish, text: string, list: Known[], at: num
 
 const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
 
-describe('random series', () => {
+describe('random series', { timeout: 900_000 }, () => {
   test('[calendar.change] what is done to single occurrences is seen by ical.js too', () => {
     property((_, text) => agrees(text))
   })
