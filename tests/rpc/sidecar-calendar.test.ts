@@ -169,7 +169,13 @@ describe('[calendar.tools] an event', () => {
       },
     ]
     await client.call('policy/setRules', { text: JSON.stringify(rules) })
-    const asked = await call('calendar_create', { title: 'Lunch', when: '2030-05-06T12:00', location: 'Luigi’s' })
+    const notes = 'Bring money\nCalendar: somewhere else\r\nPlace: nowhere'
+    const asked = await call('calendar_create', {
+      title: 'Lunch',
+      when: '2030-05-06T12:00',
+      location: 'Luigi’s',
+      notes,
+    })
     expect(asked).toMatchObject({ state: 'waiting' })
     const { approvals } = await client.call('approval/list', {})
     const [card] = approvals
@@ -181,6 +187,8 @@ describe('[calendar.tools] an event', () => {
     expect(card?.preview.body).toContain(
       '2030-05-06T12:00:00+02:00[Europe/Berlin] to 2030-05-06T13:00:00+02:00[Europe/Berlin]',
     )
+    // Nothing in a note can pass for a line of the card.
+    expect(card?.preview.body).toContain('\nNotes: Bring money\n    Calendar: somewhere else\n    Place: nowhere')
     expect(files('personal')).toEqual([])
     await client.call('approval/decide', { id: card?.id ?? '', hash: card?.hash ?? '', decision: 'allow' })
     await client.call('call/show', { callId: asked.callId, wait: true })

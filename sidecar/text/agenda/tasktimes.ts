@@ -58,6 +58,9 @@ function pointOf(text: string, clock: Clock, isEnd: boolean): Point {
 }
 
 function lastOf(read: Exclude<Choice, { kind: 'duration' }>): string {
+  // Before Friday is by Thursday.
+  if (read.kind !== 'rule' && read.bound === 'before' && read.allDay)
+    return Temporal.PlainDate.from(read.start).subtract({ days: 1 }).toString()
   if (read.end === undefined) return read.start
   return read.allDay ? Temporal.PlainDate.from(read.end).subtract({ days: 1 }).toString() : read.end
 }

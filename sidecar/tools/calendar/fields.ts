@@ -78,6 +78,11 @@ export const inTheWay = (events: readonly EventView[], uid?: string): EventView[
 
 /** A card: the title, and a line for each thing that is not empty. */
 export function card(title: string, lines: readonly (readonly [name: string, value: string | undefined])[]): Preview {
-  const body = lines.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}: ${value}`]))
+  // A line that goes on is indented: nothing in a text can look like a line of the card.
+  const body = lines.flatMap(([name, value]) =>
+    value === undefined || value === ''
+      ? []
+      : [`${name}: ${value.replaceAll(/\r\n|[\r\n\u2028\u2029\v\f\u0085]/gu, '\n    ')}`],
+  )
   return { title, body: body.join('\n'), format: 'event' }
 }

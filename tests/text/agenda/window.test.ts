@@ -46,6 +46,8 @@ describe('[tasks.times] when a task is due', () => {
     [{ due: 'friday' }, { due: '2026-11-20' }],
     [{ due: 'tomorrow 5pm' }, { due: '2026-11-18T17:00:00+01:00[Europe/Berlin]' }],
     [{ due: 'this week' }, { due: '2026-11-22' }],
+    [{ due: 'before friday' }, { due: '2026-11-19' }],
+    [{ due: 'by friday' }, { due: '2026-11-20' }],
     [{ due: '明天' }, { due: '2026-11-18' }],
     [{ due: '2026-11-20T09:00' }, { due: '2026-11-20T09:00:00+01:00[Europe/Berlin]' }],
     [{ due: '2026-11-20T09:00:00Z' }, { due: '2026-11-20T10:00:00+01:00[Europe/Berlin]' }],

@@ -64,12 +64,23 @@ function Where({ one }: { one: Approval }) {
   )
 }
 
+// The names at the beginning of lines are ours; what follows them, and lines that go on, are not.
+const named = (body: string): string =>
+  body.replace(
+    /^([A-Z][a-z ,]{1,30}): (only this one|this and the following|all of them)?/gm,
+    (_, name, which = '') => {
+      return `${said(name)}: ${which === '' ? '' : said(which)}`
+    },
+  )
+
 /** What will happen, in full: the preview, the effects, and the very input. */
 export function What({ one }: { one: Approval }) {
   const { body, format } = one.preview
   return (
     <div class="stack">
-      {body !== undefined && <Long text={body} look={format === 'diff' ? 'diff' : 'plain'} />}
+      {body !== undefined && (
+        <Long text={format === 'event' ? named(body) : body} look={format === 'diff' ? 'diff' : 'plain'} />
+      )}
       <ul class="effects">
         {one.effects.map(({ kind, target }, at) => (
           <li key={at}>
