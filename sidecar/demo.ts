@@ -2,17 +2,19 @@
 // would. Each capability has its scene; the week is all of them in the order of their times.
 import { mkdirSync, readdirSync, realpathSync } from 'node:fs'
 import { compose } from './compose.ts'
+import { days } from './demo/days.ts'
 import { documents } from './demo/documents.ts'
 import { notes } from './demo/notes.ts'
 import { open } from './demo/open.ts'
 import { type Beat, momentOf, type Scene, Stage } from './demo/stage.ts'
+import { todo } from './demo/todo.ts'
 import { week } from './demo/week.ts'
 import { openClient, pipePair } from './rpc/client.ts'
 import { writeFault } from './store/faults.ts'
 import { resolvePaths } from './store/paths.ts'
 import { StewardError } from './text/errors.ts'
 
-const scenes: readonly Scene[] = [documents, week, notes, open]
+const scenes: readonly Scene[] = [documents, week, notes, days, todo, open]
 
 export interface DemoReport {
   folder: string
@@ -38,6 +40,7 @@ export async function makeDemo(wanted: string, version: string, end = Date.now()
     const client = openClient(here)
     await client.initialize({ name: 'steward demo', version, events: false })
     const stage = new Stage({ client, folder, end })
+    await steward.remind(false)
     for (const [at, beat] of times) {
       clock.set(at)
       await beat.play(stage)
