@@ -13,6 +13,11 @@ import { showTime } from './when.ts'
 
 type Account = ResultOf<'account/list'>['accounts'][number]
 
+const faultsOf = (run: Run, accounts: readonly Account[]): string[] =>
+  accounts.flatMap(({ id, fault }) =>
+    fault === undefined ? [] : [`${run.errPaint.yellow('warn:')} ${visible(id)}: ${visible(fault)}`],
+  )
+
 function tableOf(run: Run, accounts: readonly Account[]): Pick<Answer, 'text' | 'notes'> {
   if (accounts.length === 0) return { text: 'There are no accounts: your calendars are on this computer.', notes: [] }
   const text = table(
@@ -29,10 +34,7 @@ function tableOf(run: Run, accounts: readonly Account[]): Pick<Answer, 'text' | 
     run.width,
     run.paint,
   )
-  const notes = accounts.flatMap(({ id, fault }) =>
-    fault === undefined ? [] : [`${run.errPaint.yellow('warn:')} ${visible(id)}: ${visible(fault)}`],
-  )
-  return { text, notes }
+  return { text, notes: faultsOf(run, accounts) }
 }
 
 async function list(run: Run): Promise<Answer> {
@@ -52,15 +54,20 @@ async function add(run: Run): Promise<Answer> {
   if (kind === 'caldav' && user === undefined) throw new UsageError('--user is missing.', `Usage: ${usage}`)
   const name = given(run.options, 'name')
   const password = user === undefined ? undefined : await readSecret(run, `The password of ${visible(user)}`)
-  const added = await (await run.client()).call('account/add', {
+  const client = await run.client()
+  const made = await client.call('account/add', {
     ...{ kind, url },
     ...(user === undefined ? {} : { user }),
     ...(password === undefined ? {} : { password }),
     ...(name === undefined ? {} : { name }),
   })
+  // What is there is fetched before this process ends.
+  run.note(run.errPaint.dim('Connected; fetching what is there…'))
+  const { accounts: fetched } = await client.call('account/sync', { id: made.id })
+  const added = fetched.find(({ id }) => id === made.id) ?? made
   const text = `Connected ${visible(added.name)} (${visible(added.id)}): ${counted(added.calendars, 'calendar')}.`
   const next = run.quiet ? [] : [`See them with: ${run.spell('calendar list')}`]
-  return { value: added, text, notes: next }
+  return { value: added, text, notes: [...faultsOf(run, [added]), ...next] }
 }
 
 const idOf = (run: Run, usage: string): string => {
