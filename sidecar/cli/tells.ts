@@ -15,7 +15,6 @@ interface Output {
   completed?: string
   repeats?: string
   told: string[]
-  conflicts: string[]
 }
 
 const strings = (value: unknown): string[] =>
@@ -24,9 +23,9 @@ const strings = (value: unknown): string[] =>
 /** Only what is of the kind that it should be: a tool's output is data. */
 function read(output: unknown): Output | undefined {
   if (typeof output !== 'object' || output === null) return undefined
-  const { told, conflicts, ...rest } = output as Record<string, unknown>
+  const { told, ...rest } = output as Record<string, unknown>
   const texts = Object.fromEntries(Object.entries(rest).filter(([, value]) => typeof value === 'string'))
-  return { ...texts, told: strings(told), conflicts: strings(conflicts) }
+  return { ...texts, told: strings(told) }
 }
 
 /** A time of a file on the user's clock: its day, and its hours where it has some. */
@@ -58,8 +57,7 @@ export const tellEvent =
     const name = days.calendars.find(({ id }) => id === made.calendar)?.name ?? made.calendar
     const where = name === undefined ? '' : ` [${visible(name)}]`
     return [
-      `${verb}: ${visible(made.title)}${time}${which[made.scope ?? ''] ?? ''}${where}`,
-      ...made.conflicts.map((title) => `  at the same time: ${visible(title)}`),
+      `${verb}: ${visible(made.title)}${made.repeats === undefined ? '' : ' ↻'}${time}${which[made.scope ?? ''] ?? ''}${where}`,
       ...made.told.map((line) => `  ${visible(line)}`),
     ]
   }
