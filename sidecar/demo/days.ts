@@ -7,7 +7,7 @@ const dayOf = (stage: Stage, days: number): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(stage.end).toZonedDateTimeISO(zone).toPlainDate().add({ days })
 
 /** The next of a day of the week, from tomorrow on: 1 is Monday. */
-const nextOf = (stage: Stage, weekday: number): number => {
+export const nextOf = (stage: Stage, weekday: number): number => {
   const tomorrow = dayOf(stage, 1)
   return 1 + ((weekday - tomorrow.dayOfWeek + 7) % 7)
 }
@@ -83,7 +83,9 @@ async function importFiles(stage: Stage): Promise<void> {
 }
 
 async function standUp(stage: Stage): Promise<void> {
-  const when = at(stage, -6, '09:15')
+  // The first working day since it was set up.
+  const from = [-6, -5, -4].find((days) => dayOf(stage, days).dayOfWeek <= 5) ?? -6
+  const when = at(stage, from, '09:15')
   const made = await done(stage, 'calendar_create', {
     ...{ title: 'Stand-up', when, minutes: 15, repeat: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', calendar: 'studio' },
   })

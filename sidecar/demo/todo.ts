@@ -1,5 +1,5 @@
 // Tasks and reminders of the week.
-import { done } from './days.ts'
+import { done, nextOf } from './days.ts'
 import { type Beat, type Stage, zone } from './stage.ts'
 
 const today = (stage: Stage) => Temporal.Instant.fromEpochMilliseconds(stage.end).toZonedDateTimeISO(zone)
@@ -23,6 +23,9 @@ async function report(stage: Stage): Promise<void> {
     await task(title, days, { parent, tags: ['tidewater'], calendar: 'studio' })(stage)
   await done(stage, 'update_task', { task: parent, percent: 40, state: 'started' })
 }
+
+const plants = (stage: Stage) =>
+  task('Water the plants', nextOf(stage, 6), { repeat: 'every saturday', calendar: 'family' })(stage)
 
 async function finished(stage: Stage): Promise<void> {
   await task('Order pear wood', -2, { tags: ['craft'] })(stage)
@@ -56,7 +59,7 @@ export const todo = (): Beat[] => [
   { at: [6, '17:02'], play: task('Send the invoice to Harbour Café', -1, { priority: 1, tags: ['admin'] }) },
   { at: [5, '08:31'], play: task('Back up the archive', -3, { priority: 5, tags: ['admin'] }) },
   { at: [5, '08:33'], play: finished },
-  { at: [5, '18:00'], play: task('Water the plants', 1, { repeat: 'every saturday', calendar: 'family' }) },
+  { at: [5, '18:00'], play: plants },
   { at: [4, '09:58'], play: task('Call Bergström Bakery about invoice 2026-033', 0, { priority: 2, tags: ['admin'] }) },
   { at: [4, '12:10'], play: task('Renew the parking permit', 4, { tags: ['home'], calendar: 'family' }) },
   { at: [3, '13:20'], play: task('打样：菜单封面换成暖一点的绿色', 1, { tags: ['harbour-cafe'], calendar: 'studio' }) },
