@@ -39,8 +39,12 @@ async function list(run: Run): Promise<Answer> {
   const all = [...found.due, ...found.coming]
   if (all.length === 0) return { value: found, text: 'There are no reminders.' }
   const short = shortIds(all.map(({ uid }) => uid))
+  // Of one that repeats the next time is enough here; --json has them all.
+  const seen = new Set<string>()
+  const isFirst = ({ uid, calendar }: Reminder) => seen.size !== seen.add(`${calendar} ${uid}`).size
+  const shown = [...found.due, ...found.coming.filter((each) => !each.recurring || isFirst(each))]
   const text = table(
-    all,
+    shown,
     [
       { title: 'at', of: ({ at }) => shortTime(at, days.zone), whole: true },
       {

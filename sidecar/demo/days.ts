@@ -99,19 +99,19 @@ async function standUp(stage: Stage): Promise<void> {
   })
 }
 
-// Inviting somebody leaves this computer.
+// The event and its new time stand in a letter, and nowhere in what the user said.
 async function askedFor(stage: Stage): Promise<void> {
-  const session = await stage.session('Tidewater report')
-  const text = 'Move the proofs meeting with Ingrid to the day after.'
-  await stage.client.call('session/say', { session, text })
-  await stage.agent(
-    'calendar_update',
-    {
-      ...{ event: 'Proofs with Ingrid', calendar: 'studio', when: at(stage, 4, '14:00') },
-      notes: 'Ingrid has the photographs only then.',
-    },
-    'Tidewater report',
-  )
+  const day = dayOf(stage, 3).toLocaleString('en', { weekday: 'long' })
+  const letter = `Dear Ada,\n\nthe press is free on ${day} at 15:00 only. Could you move the Press check to then?\n\nIngrid\n`
+  stage.write('files/projects/tidewater/from-ingrid.txt', 0, letter)
+  const session = await stage.session('Letters')
+  await stage.client.call('session/say', {
+    session,
+    text: 'Read projects/tidewater/from-ingrid.txt and tell me what is new.',
+  })
+  await stage.agent('read_file', { path: 'projects/tidewater/from-ingrid.txt' }, 'Letters')
+  const when = at(stage, 3, '15:00')
+  await stage.agent('calendar_update', { event: 'Press check', calendar: 'studio', when }, 'Letters')
 }
 
 /** Events of the days around today, and one change that waits for a yes. */

@@ -33,7 +33,9 @@ describe('[demo.week] the demo', () => {
     const { approvals } = await client.call('approval/list', {})
     const groups = Object.values(Object.groupBy(approvals, ({ group }) => group)).map((each) => each?.length ?? 0)
     expect(Math.max(...groups)).toBeGreaterThanOrEqual(3)
-    expect(approvals.map(({ tool }) => tool)).toEqual(expect.arrayContaining(['reload_tools', 'get_env', 'set_env']))
+    expect(approvals.map(({ tool }) => tool)).toEqual(
+      expect.arrayContaining(['reload_tools', 'get_env', 'set_env', 'calendar_update']),
+    )
     expect(approvals.flatMap(({ doubts = [] }) => doubts)).toMatchObject([
       { role: 'object', from: 'read_file.text' },
       { role: 'link', from: 'read_file.text' },
@@ -50,10 +52,51 @@ describe('[demo.week] the demo', () => {
     expect(files).toMatchObject([{ name: 'rules.jsonc', own: true, text: expect.stringContaining('keep-paths') }])
     const { sections } = await client.call('briefing/today', {})
     expect(sections.filter(({ state }) => state === 'failed')).toEqual([])
-    expect(sections.find(({ id }) => id === 'waiting')?.items).toHaveLength(approvals.length + suspensions.length)
+    const { due } = await client.call('reminder/list', {})
+    const waiting = sections.find(({ id }) => id === 'waiting')?.items
+    expect(waiting).toHaveLength(approvals.length + suspensions.length + due.length)
 
     const verified = await client.call('audit/verify', {})
     expect(verified).toMatchObject({ ok: true })
+  })
+
+  it('has days that look like somebody’s: calendars, tasks and reminders, each of several kinds', async () => {
+    const home = join(tempFolder(), 'new')
+    expect(demo(home).stderr).not.toContain('error')
+    const { client } = await startSidecar({ home })
+    const { calendars } = await client.call('calendar/list', {})
+    expect(calendars.map(({ name }) => name).sort()).toEqual([
+      ...['Family', 'Personal', 'Reminders', 'Rowing club', 'Studio'],
+    ])
+    const [from, to] = [Date.now() - 7 * 86_400_000, Date.now() + 14 * 86_400_000]
+    const instant = (ms: number) => new Date(ms).toISOString()
+    const { events, faults } = await client.call('calendar/events', { from: instant(from), to: instant(to) })
+    expect(faults).toEqual([])
+    expect(new Set(events.map(({ calendar }) => calendar)).size).toBe(4)
+    const titled = (title: string) => events.filter((event) => event.title.startsWith(title))
+    expect(titled('Stand-up with the printer')).toMatchObject([{ recurring: true, allDay: false }])
+    expect(titled('Stand-up').length).toBeGreaterThan(8)
+    expect(titled('Copenhagen')).toMatchObject([{ allDay: true, busy: 'free' }])
+    expect(titled('Press check')).toMatchObject([{ status: 'tentative' }])
+    expect(titled('Tasting')).toMatchObject([{ answer: 'NEEDS-ACTION', organizer: { name: 'Noor Haddad' } }])
+    expect(titled('Rowing evening').length).toBeGreaterThanOrEqual(2)
+    const [review, dentist] = [titled('Menu review')[0], titled('Dentist')[0]]
+    expect(dentist?.startsAt).toBeLessThan(review?.endsAt ?? 0)
+
+    const { tasks } = await client.call('task/list', { states: ['open', 'started', 'done'] })
+    expect(tasks.length).toBeGreaterThanOrEqual(12)
+    expect(tasks.filter(({ dueAt = Infinity, state }) => dueAt < Date.now() && state === 'open')).toHaveLength(2)
+    const whole = tasks.find(({ state }) => state === 'started')
+    expect(tasks.filter(({ parent }) => parent === whole?.uid)).toHaveLength(3)
+    expect(tasks.filter(({ rule }) => rule !== undefined)).toHaveLength(1)
+    expect(tasks.filter(({ state }) => state === 'done')).toHaveLength(1)
+
+    const { due, coming } = await client.call('reminder/list', {})
+    expect(due).toMatchObject([{ title: 'Take the proofs along', of: 'reminder' }])
+    expect(new Set(coming.map(({ of }) => of))).toEqual(new Set(['reminder', 'event']))
+    const { sections } = await client.call('briefing/today', {})
+    expect(sections.find(({ id }) => id === 'tasks')).toMatchObject({ state: 'ok' })
+    expect(sections.find(({ id }) => id === 'calendar')?.state).toMatch(/ok|empty/)
   })
 
   it('is written with labels: what came from a stranger’s text stays so', () => {
