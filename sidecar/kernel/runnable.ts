@@ -53,7 +53,9 @@ export function fromSpec(spec: Tool): Runnable {
         if (only(kind)) for (const target of plan(input, prepared)) planned.push({ kind, target })
       return planned
     },
-    preview: (input, prepared) => spec.preview?.(input, prepared),
+    // Where the reading itself is asked about there is nothing prepared yet, and so nothing to show of it.
+    preview: (input, prepared) =>
+      spec.prepare && prepared === undefined ? undefined : spec.preview?.(input, prepared),
     secrets: (input) => spec.secrets?.(input) ?? [],
     run: (input, ports, context, prepared) => spec.run(input, ports as never, context, prepared),
     parseOutput(output) {

@@ -141,6 +141,32 @@ describe('[call.prepare] what is prepared', () => {
     expect(kernel.executor.find(call.callId).output).toEqual({ text: 'V1', ports: ['readFile'] })
     expect([reads, done]).toEqual([1, ['V1']])
   })
+
+  test('is not there yet where the reading itself is asked about: the first card shows none of it, the second does', async () => {
+    const write = spyPort('writeEnv')
+    const tool = defineTool({
+      ...shape,
+      name: 'copy_it',
+      input: z.object({}),
+      prepare: async (_input, ports) => ({ text: String(await ports.readFile('/from')) }),
+      effects: { readFile: () => ['/from'], writeEnv: (_input, ready) => [ready.text] },
+      preview: (_input, ready) => ({ title: `Write ${ready.text}` }),
+      run: (_input, { writeEnv }, _context, ready) => writeEnv(ready.text, 'v'),
+    })
+    const ports = [spyPort('readFile', { answer: async () => 'V' }).port, write.port]
+    const { kernel } = world({ tools: [tool], ports, rules: [...asking, ruleFor('readFile', 'ask')] })
+    const call = await kernel.executor.execute({ tool: 'copy_it', input: {} })
+    expect(call).toMatchObject({ state: 'waiting' })
+    const titles: (string | undefined)[] = []
+    for (let i = 0; i < 2; i++) {
+      const [approval] = kernel.approvals.list(false, 9)
+      titles.push(approval?.preview.title)
+      await kernel.answers.decide({ id: approval?.id ?? '', hash: approval?.hash ?? '', decision: 'allow' })
+      await kernel.executor.live(call.callId)?.atRest()
+    }
+    expect(titles).toEqual([expect.stringContaining('/from'), 'Write V'])
+    expect([kernel.executor.find(call.callId).state, write.done]).toEqual(['done', ['V']])
+  })
 })
 
 describe('[call.leave] a target that becomes known in the middle of a run', () => {
