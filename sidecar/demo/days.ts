@@ -111,7 +111,9 @@ async function askedFor(stage: Stage): Promise<void> {
   })
   await stage.agent('read_file', { path: 'projects/tidewater/from-ingrid.txt' }, 'Letters')
   const when = at(stage, 3, '15:00')
-  await stage.agent('calendar_update', { event: 'Press check', calendar: 'studio', when }, 'Letters')
+  const call = await stage.agent('calendar_update', { event: 'Press check', when }, 'Letters')
+  // It may look for the event; what it would change waits.
+  await stage.answer(call, 'allow')
 }
 
 /** Events of the days around today, and one change that waits for a yes. */

@@ -28,7 +28,7 @@ const PRESSING_DAYS = 3
 /** A priority from 1 to here presses. */
 const PRESSING = 4
 const DAY_MS = 86_400_000
-const REMINDERS_MS = 1500
+const REMINDERS_MS = 2500
 
 /** What is left of today; once that is little, also what comes first tomorrow. */
 export async function calendarFound(looks: DayLooks, { now, zone }: Clock): Promise<Found> {
