@@ -44,7 +44,8 @@ export async function listCollections(wire: Wire, server: Server, signal: AbortS
 
 async function propfind(wire: Wire, url: URL, depth: '0' | '1', signal: AbortSignal): Promise<Part[]> {
   const headers = { depth, 'content-type': 'application/xml; charset=utf-8' }
-  const answer = await wire.send(url, { method: 'PROPFIND', headers, body, signal })
+  // Some servers count through everything in a calendar to name its token.
+  const answer = await wire.send(url, { method: 'PROPFIND', headers, body, signal, isList: true })
   return readParts(wire, answer)
 }
 

@@ -1,4 +1,5 @@
 // What a provider must know of a text: whose it is, whether it may be written, and whether two are the same.
+import { marksOf } from '../../../text/agenda/stamp.ts'
 import { StewardError } from '../../../text/errors.ts'
 import { parseCalendar } from '../../../text/ical/document.ts'
 import { entries, own, uidOf as uidIn } from '../parsed.ts'
@@ -38,8 +39,6 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '' && !theirs.test(line))
     .sort()
 
-const named = (text: string, names: RegExp): string => JSON.stringify(linesOf(text).filter((line) => names.test(line)))
-
 // Without parameters: servers spell those anew.
 const core = (text: string): string =>
   JSON.stringify(
@@ -49,9 +48,9 @@ const core = (text: string): string =>
       .sort(),
   )
 
-/** Whether a server has what was sent to it, in its own way of writing. The call's own mark counts most where there is one. */
+/** Whether a server has what was sent to it, in its own way of writing. The mark of the call counts most where there is one. */
 export function isSame(sent: string, there: string): boolean {
-  const stamp = /^X-STEWARD-CALL[:;]/i
-  if (named(sent, stamp) === '[]') return named(sent, /./) === named(there, /./)
-  return named(sent, stamp) === named(there, stamp) && core(sent) === core(there)
+  const { call } = marksOf(sent)
+  if (call === undefined) return JSON.stringify(linesOf(sent)) === JSON.stringify(linesOf(there))
+  return marksOf(there).call === call && core(sent) === core(there)
 }
