@@ -437,6 +437,7 @@ export const requirements: Record<string, string> = {
     'Events on a real CalDAV server are made, changed, removed and taken back; two clients never overwrite one another.',
   'calendar.secrets': 'The password of an account is in no file, log, record or answer.',
   'calendar.move': 'An event that is moved keeps its length, and its time or its day where only the other is said.',
+  'crash.calendar': 'Events that were told to be made are there once, whenever the sidecar is killed.',
   'calendar.labels': 'Labels are stored with events and tasks, and come back with them.',
   'tasks.times': 'When a task is due, starts and repeats is read from plain words or stamps.',
   'tasks.tools': 'Tasks are made, listed, changed and completed, and each of it is taken back.',
