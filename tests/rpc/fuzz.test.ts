@@ -34,7 +34,7 @@ describe('[wire.fuzz] fuzzing', () => {
     expect(Buffer.concat([...hostileLines(seed, 3000)]).equals(Buffer.concat(some))).toBe(true)
     expect(Buffer.concat([...hostileLines(seed + 1, 3000)]).equals(Buffer.concat(some))).toBe(false)
     const shutdowns = some.map(String).filter((text) => text.startsWith('{') && text.includes('"method":"shutdown"'))
-    expect(shutdowns.length).toBeGreaterThan(10)
+    expect(shutdowns.length).toBeGreaterThan(5)
     for (const text of shutdowns) expect(text).not.toMatch(/"params":\{|"shutdown"\}/)
   })
 })

@@ -9,6 +9,7 @@ import { type MethodName, methods } from '../../sidecar/protocol/methods.ts'
 import { openClient } from '../../sidecar/rpc/client.ts'
 import { connectSocket } from '../../sidecar/rpc/socket.ts'
 import { resolvePaths } from '../../sidecar/store/paths.ts'
+import { askAboutDays } from './days.ts'
 import { type Answer, hello, request } from './harness.ts'
 import { ending, eventOf, mainScript, type Sidecar, spawnSidecar, startSidecar, tempFolder, until } from './process.ts'
 
@@ -108,6 +109,7 @@ describe('[wire.methods] a sidecar', () => {
     await askAboutTools(ask)
     await askAboutCalls(ask)
     await askAboutLeave(ask)
+    await askAboutDays(ask)
     await askAboutItself(ask, home)
     const { callId } = await ask('tool/call', { tool: 'current_time' })
     await sidecar.end()
