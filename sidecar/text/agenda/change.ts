@@ -161,10 +161,7 @@ export function removeEvent(text: string, wish: Wish): { text: string | null } {
 const sameId = ({ overrides }: Group, { id }: Target): [Component, Component[]][] =>
   overrides.filter((each) => each.id.utc === id.utc).map(({ entry }) => [entry.component, []])
 
-function withoutAll(group: Group): Calendar {
-  const all = [group.master, ...group.overrides.map(({ entry }) => entry)]
-  return rewritten(group, new Map(all.flatMap((entry) => (entry ? [[entry.component, []] as [Component, []]] : []))))
-}
+const withoutAll = (group: Group): Calendar => rewritten(group, new Map(group.own.map((component) => [component, []])))
 
 /** Whether anything is left of a series that has an end. */
 function happens(group: Group): boolean {

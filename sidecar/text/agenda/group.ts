@@ -23,6 +23,8 @@ export interface Group {
   holder: Component | undefined
   clock: Clock
   uid: string
+  /** All components of the event in the file: older states too, and those in another VCALENDAR of the same file. */
+  own: Component[]
   /** None where only single occurrences of something are known. */
   master: Entry | undefined
   overrides: Override[]
@@ -34,12 +36,16 @@ const uidOf = (component: Component): string => textOf(component, 'UID')?.trim()
 /** The event with that UID; `zone` is the viewer's, for times that have none. */
 export function groupOf(calendar: Calendar, uid: string, zone: string): Group {
   const viewer = viewerZone(zone)
-  for (const holder of [...components(calendar.items), undefined]) {
+  const places = [...components(calendar.items), undefined].map((holder) => {
     const events = holder ? inside(holder, 'VEVENT') : components(calendar.items)
-    const own = events.filter((event) => event.name === 'VEVENT' && uidOf(event) === uid)
-    if (own.length === 0) continue
+    return { holder, own: events.filter((event) => event.name === 'VEVENT' && uidOf(event) === uid) }
+  })
+  const place = places.find(({ own }) => own.length > 0)
+  if (place) {
+    const { holder } = place
     const clock: Clock = { find: zonesOf(calendar, holder), viewer, note: () => undefined }
-    return { calendar, holder, clock, uid, ...entriesOf(own, clock) }
+    const own = places.flatMap((each) => each.own)
+    return { calendar, holder, clock, uid, own, ...entriesOf(place.own, clock) }
   }
   throw new StewardError(
     'NOT_FOUND',
@@ -86,13 +92,21 @@ export function rewritten(
 ): Calendar {
   const swapped = (items: readonly Item[]): Item[] =>
     items.flatMap((item): readonly Item[] => (item.kind === 'component' ? (swap.get(item) ?? [item]) : [item]))
-  if (!holder) return { ...calendar, items: swapped(calendar.items) }
-  const described = new Set(inside(holder, 'VTIMEZONE').map((zone) => textOf(zone, 'TZID')?.trim()))
+  const items = swapped(calendar.items).map((top): Item => {
+    if (top.kind !== 'component') return top
+    const inner = swapped(top.items)
+    return { ...top, items: top === holder ? withZones(inner, times) : inner }
+  })
+  return { ...calendar, items }
+}
+
+/** With the VTIMEZONEs of these times that are not there, before the first component. */
+function withZones(items: Item[], times: readonly When[]): Item[] {
+  const zones = components(items).filter(({ name }) => name === 'VTIMEZONE')
+  const described = new Set(zones.map((zone) => textOf(zone, 'TZID')?.trim()))
   const fresh = zonesFor(times).filter((zone) => !described.has(textOf(zone, 'TZID')))
-  const items = swapped(holder.items)
   const at = items.findIndex((item) => item.kind === 'component')
-  items.splice(at === -1 ? items.length : at, 0, ...fresh)
-  return { ...calendar, items: calendar.items.map((item) => (item === holder ? { ...holder, items } : item)) }
+  return items.toSpliced(at === -1 ? items.length : at, 0, ...fresh)
 }
 
 /** The text of a calendar, or null where nothing is left in it. */
