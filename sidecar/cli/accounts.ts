@@ -3,13 +3,13 @@ import type { ResultOf } from '../protocol/methods.ts'
 import { counted } from '../text/count.ts'
 import { given, need, noMore } from './args.ts'
 import { accountWays as ways } from './daycommands.ts'
+import { openDays, shortTime } from './days.ts'
 import { exits, UsageError } from './exit.ts'
 import { readSecret } from './secret.ts'
 import { table } from './table.ts'
 import type { Action, Answer, Run } from './types.ts'
 import { visible } from './visible.ts'
 import { runWay } from './ways.ts'
-import { showTime } from './when.ts'
 
 type Account = ResultOf<'account/list'>['accounts'][number]
 
@@ -18,8 +18,9 @@ const faultsOf = (run: Run, accounts: readonly Account[]): string[] =>
     fault === undefined ? [] : [`${run.errPaint.yellow('warn:')} ${visible(id)}: ${visible(fault)}`],
   )
 
-function tableOf(run: Run, accounts: readonly Account[]): Pick<Answer, 'text' | 'notes'> {
+async function tableOf(run: Run, accounts: readonly Account[]): Promise<Pick<Answer, 'text' | 'notes'>> {
   if (accounts.length === 0) return { text: 'There are no accounts: your calendars are on this computer.', notes: [] }
+  const { zone } = await openDays(run)
   const text = table(
     accounts,
     [
@@ -28,7 +29,7 @@ function tableOf(run: Run, accounts: readonly Account[]): Pick<Answer, 'text' | 
       { title: 'name', of: ({ name }) => name },
       { title: 'user', of: ({ user }) => user ?? '' },
       { title: 'calendars', of: ({ calendars }) => String(calendars) },
-      { title: 'as of', of: ({ syncedAt }) => showTime(syncedAt) },
+      { title: 'as of', of: ({ syncedAt }) => (syncedAt === undefined ? '' : shortTime(syncedAt, zone)) },
       { title: 'address', of: ({ url }) => url },
     ],
     run.width,
@@ -40,7 +41,7 @@ function tableOf(run: Run, accounts: readonly Account[]): Pick<Answer, 'text' | 
 async function list(run: Run): Promise<Answer> {
   noMore(run.args, 1, ways.list.usage)
   const { accounts: found } = await (await run.client()).call('account/list', {})
-  return { value: found, ...tableOf(run, found) }
+  return { value: found, ...(await tableOf(run, found)) }
 }
 
 async function add(run: Run): Promise<Answer> {
@@ -95,7 +96,7 @@ async function sync(run: Run): Promise<Answer> {
   const [, id] = run.args
   const { accounts: found } = await (await run.client()).call('account/sync', id === undefined ? {} : { id })
   const isFaulty = found.some(({ fault }) => fault !== undefined)
-  return { value: found, ...tableOf(run, found), code: isFaulty ? exits.unavailable : exits.done }
+  return { value: found, ...(await tableOf(run, found)), code: isFaulty ? exits.unavailable : exits.done }
 }
 
 const actions: Readonly<Record<string, Action>> = { list, add, password, remove, sync }

@@ -10,6 +10,9 @@ import { exits } from './exit.ts'
 import type { Answer, Run } from './types.ts'
 import { visible, visibleLines } from './visible.ts'
 
+/** Events are one call, and tasks another. */
+const MOST_CALLS = 5
+
 /** Events and tasks of a file into a calendar. What is there already stays as it is. */
 export async function importFile(run: Run): Promise<Answer> {
   // The sidecar may run in another folder than this command.
@@ -30,7 +33,7 @@ export async function importFile(run: Run): Promise<Answer> {
       : []),
     ...failed.map(({ title, why }) => `${run.paint.red('failed:')} ${visible(title)}: ${visible(why)}`),
   ]
-  const undo = callIds.slice(0, 1).map((id) => `To take the first back: ${run.spell(`undo ${visible(id)}`)}`)
+  const undo = callIds.slice(0, MOST_CALLS).map((id) => `To take it back: ${run.spell(`undo ${visible(id)}`)}`)
   const notes = run.quiet ? [] : [...done.notes.map(visible), ...undo.map(run.errPaint.dim)]
   return { value: done, text, notes, code: failed.length > 0 ? exits.failed : exits.done }
 }
