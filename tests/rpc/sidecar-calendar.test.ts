@@ -101,6 +101,25 @@ describe('[calendar.tools] an event', () => {
     await end()
   })
 
+  test('of a floating series is found by the user’s own clock', async () => {
+    const { call, home, end } = await start()
+    const folder = path.join(home, 'data/calendars/personal')
+    fs.mkdirSync(folder, { recursive: true })
+    const event = ['BEGIN:VEVENT', 'UID:float', 'DTSTAMP:20300101T000000Z', 'DTSTART:20300506T090000', 'DURATION:PT1H']
+    const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...event, 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:Walk']
+    fs.writeFileSync(path.join(folder, 'float.ics'), [...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n'))
+    const days = async () => {
+      const { output } = await call('calendar_check', { when: '2030-05-06', to: '2030-05-09' })
+      return (output as { events: { start: string; recurrenceId: string }[] }).events
+    }
+    const [, second] = await days()
+    expect(second?.start).toBe('2030-05-07T07:00:00Z')
+    const gone = await call('calendar_delete', { event: 'float', recurrenceId: second?.recurrenceId, scope: 'this' })
+    expect(gone).toMatchObject({ state: 'done' })
+    expect((await days()).map(({ start }) => start)).toEqual(['2030-05-06T07:00:00Z', '2030-05-08T07:00:00Z'])
+    await end()
+  })
+
   test('[calendar.safe-times] is not made at a time that does not exist, comes twice or contradicts itself', async () => {
     const { call, files, end } = await start()
     const refused = async (input: Record<string, unknown>) => {

@@ -91,7 +91,9 @@ export const calendarUpdate = defineTool({
       : []
     stopFor(findings, given.anyway)
     const fresh = newUid(random)
-    const changed = changeEvent(target.text, { ...chosen(target), changes, at: now, newUid: fresh })
+    const changed = changeEvent(target.text, {
+      ...{ ...chosen(target), changes, at: now, newUid: fresh, zone: preferences.zone },
+    })
     const { uid, etag: base } = target
     const split = changed.split ? [{ uid: changed.split.uid, text: changed.split.text, base: null }] : []
     return {
@@ -171,7 +173,7 @@ export const calendarDelete = defineTool({
     const now = clock.now()
     const { preferences } = await readCalendar.list('*')
     const target = await findEvent(given, readCalendar, now)
-    const { text } = removeEvent(target.text, { ...chosen(target), at: now })
+    const { text } = removeEvent(target.text, { ...chosen(target), at: now, zone: preferences.zone })
     return {
       ...target,
       ...{ says: '', told: [], conflicts: [], writes: [{ uid: target.uid, text, base: target.etag }] },
