@@ -28,8 +28,28 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-// What the clock on the wall shows, as if it were UTC.
+// Clocks are put forward or back at a full quarter of an hour, in all of the years that are likely to be looked at.
+const QUARTER_MS = 900_000
+const SINCE = Date.UTC(1980, 0, 1)
+const MOST_KEPT = 50_000
+const offsets = new Map<string, Map<number, number>>()
+
+// What the clock on the wall shows, as if it were UTC. A month of events asks for the same quarters again and again.
 function wallMs(at: number, zone: string): number {
+  if (at < SINCE) return readWall(at, zone)
+  const known = offsets.get(zone) ?? new Map<number, number>()
+  if (known.size === 0 || known.size > MOST_KEPT) {
+    known.clear()
+    offsets.set(zone, known)
+  }
+  const quarter = Math.floor(at / QUARTER_MS)
+  const second = Math.floor(at / 1000) * 1000
+  const offset = known.get(quarter) ?? readWall(at, zone) - second
+  known.set(quarter, offset)
+  return second + offset
+}
+
+function readWall(at: number, zone: string): number {
   const found: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(at)) found[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = found

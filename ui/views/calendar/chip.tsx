@@ -68,6 +68,7 @@ interface ChipProps {
 
 export function Chip({ event, shape, style, goesOn, isSmall, edges = [] }: ChipProps) {
   const { zone } = preferences.value
+  const label = labelOf(event)
   return (
     <button
       type="button"
@@ -75,8 +76,8 @@ export function Chip({ event, shape, style, goesOn, isSmall, edges = [] }: ChipP
       data-event={eventKey(event)}
       data-goes-on={goesOn}
       style={{ '--c': colourOf(event.calendar), ...style }}
-      title={labelOf(event)}
-      aria-label={labelOf(event)}
+      title={label}
+      aria-label={label}
       onClick={(click) => openEvent(event, click)}
     >
       {shape !== 'block' && !event.allDay && <span class="at">{clockIn(event.startsAt, zone)}</span>}
