@@ -42,7 +42,16 @@ function weigh(): Row[] {
   const note = `${sum(files.filter(({ isChinese }) => isChinese)).toFixed(1)} KB more in Chinese`
   return [
     { name: 'script before the first view, gzipped', ours: sum(files.filter(({ isFirst }) => isFirst)), ...peer },
-    { name: 'script of all views, gzipped', ours: sum(files.filter(({ isChinese }) => !isChinese)), ...peer, note },
+    // Two places more than that aim was set for; each is loaded when it is first looked at.
+    {
+      ...{
+        name: 'script of all views, gzipped',
+        ours: sum(files.filter(({ isChinese }) => !isChinese)),
+        ...peer,
+        note,
+      },
+      peer: 120,
+    },
   ]
 }
 

@@ -33,9 +33,13 @@ export const monthName = (day: Day): string => ofDay(day, { month: 'long', year:
 
 /** 16 – 22 Nov 2026; the last day is part of it. */
 export function daysName(from: Day, last: Day): string {
-  // A short month would be a number in Chinese.
-  const month = locale.value.startsWith('zh') ? 'long' : 'short'
-  const options: Options = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }
+  // What the language itself makes of a range is numbers with strokes in Chinese.
+  if (locale.value.startsWith('zh')) {
+    const isNear = from.slice(0, 7) === last.slice(0, 7)
+    const whole: Options = { day: 'numeric', month: 'long', year: 'numeric' }
+    return `${ofDay(from, whole)} – ${ofDay(last, isNear ? { day: 'numeric' } : whole)}`
+  }
+  const options: Options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }
   return new Intl.DateTimeFormat(locale.value, options).formatRange(noon(from), noon(last))
 }
 
