@@ -399,6 +399,7 @@ export const requirements: Record<string, string> = {
   'calendar.zonetext': 'The VTIMEZONE that is written says by itself what IANA says, for every zone.',
   'briefing.days':
     'The day shows what is left of it, what is due and what was not answered; a calendar that fails is named.',
+  'days.doctor': 'The doctor names calendars that are not whole and accounts that do not answer, with what to do.',
   'days.cli':
     'Calendars, tasks, reminders and accounts work from the command line, in the words people use; nothing unclear is done.',
   'task.create': 'A new task is read back equal, also by an independent reader.',

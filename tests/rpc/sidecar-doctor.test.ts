@@ -1,9 +1,15 @@
 // The real process: what the doctor tells of a folder that can't be written, and what a restore leaves on record.
+import { once } from 'node:events'
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { ending, spawnSidecar, startSidecar, tempFolder, tree } from './process.ts'
+
+const holidays =
+  'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:h\r\nDTSTART;VALUE=DATE:20261119\r\nSUMMARY:Holiday\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
 
 async function command(home: string, args: string[], uid?: number) {
   const child = spawnSidecar({ home, args, ...(uid === undefined ? {} : { uid }) })
@@ -87,5 +93,38 @@ describe('[audit.restored] a backup that is put back', () => {
     fs.writeFileSync(note, kept)
     expect((await records(home)).found).toEqual(found)
     expect(found.length).toBe(1)
+  })
+})
+
+describe('[days.doctor] calendars and accounts', () => {
+  it('a file that is no calendar and a server that is gone are told, each with what to do, and the rest works', async () => {
+    const home = tempFolder()
+    const server = http.createServer((_request, response) => response.end(holidays)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { client } = await startSidecar({ home })
+    const found = async () =>
+      (await client.call('doctor/run', {})).findings.filter(({ id }) => id === 'calendars' || id === 'accounts')
+    expect(await found()).toEqual([{ id: 'calendars', level: 'ok', text: '2 calendars can be read.' }])
+    const { id } = await client.call('account/add', { kind: 'ics', url: `http://127.0.0.1:${port}/a.ics` })
+    expect(await found()).toMatchObject([{ level: 'ok', text: '3 calendars can be read.' }])
+    server.close()
+    server.closeAllConnections()
+    fs.mkdirSync(path.join(home, 'data/calendars/personal'), { recursive: true })
+    fs.writeFileSync(path.join(home, 'data/calendars/personal/odd.ics'), 'hello')
+    const [account, calendar] = await found()
+    expect(account).toMatchObject({
+      id: 'accounts',
+      level: 'warn',
+      how: expect.stringContaining(`accounts sync ${id}`),
+    })
+    expect(calendar).toMatchObject({ id: 'calendars', level: 'warn', text: expect.stringContaining('odd.ics') })
+    expect(calendar?.how).toContain('The rest of the calendar works.')
+    // What was fetched is still there.
+    const { events } = await client.call('calendar/events', {
+      from: '2026-11-19T00:00:00Z',
+      to: '2026-11-20T00:00:00Z',
+    })
+    expect(events).toMatchObject([{ title: 'Holiday' }])
   })
 })

@@ -79,7 +79,8 @@ function partsOf(patient: Patient): ApiParts {
     days: {
       agenda: async () => ({
         list: async () => patient.calendars ?? [{ id: 'personal', name: 'Personal' }],
-        accounts: { list: async () => patient.accounts ?? [] },
+        events: async () => ({ events: [], cut: false, faults: [] }),
+        accounts: { list: async () => patient.accounts ?? [], sync: async () => [] },
       }),
     },
     rules: { refused: patient.rules ?? [] },
