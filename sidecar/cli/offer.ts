@@ -17,7 +17,7 @@ const finders: Readonly<Record<string, Find>> = {
   event: async (client, [word = '']) => {
     if (/^(?:edit|remove)-calendar$/.test(word)) return finders.calendar?.(client, []) ?? []
     if (!['move', 'edit', 'delete'].includes(word)) return []
-    const now = Temporal.Now.instant().round('minute')
+    const now = Temporal.Instant.fromEpochMilliseconds(Date.now()).round('minute')
     const to = now.add({ hours: 24 * 60 }).toString()
     const { events } = await client.call('calendar/events', { from: now.toString(), to, limit: 200 })
     return events.map(({ uid }) => uid)
