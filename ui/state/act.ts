@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { type CallView, keep } from './calls.ts'
 import { freshId } from './drafts.ts'
-import { call, hear } from './link.ts'
+import { call, hear, whenFresh } from './link.ts'
 import { here } from './sessions.ts'
 
 /** Calls that wait for an answer, and what is to be done when they are over. */
@@ -16,12 +16,27 @@ export interface Asked {
 }
 export const asked = signal<readonly Asked[]>([])
 
-hear('call/finished', (view) => {
+hear('call/finished', finish)
+// What ended while nothing was heard is asked for.
+whenFresh(async () => {
+  for (const callId of followed.keys()) {
+    const {
+      input: _input,
+      effects: _effects,
+      hash: _hash,
+      attempts: _attempts,
+      ...view
+    } = await call('call/show', { callId })
+    if (view.ok !== undefined) finish(view)
+  }
+})
+
+function finish(view: CallView): void {
   const then = followed.get(view.callId)
   followed.delete(view.callId)
   asked.value = asked.value.filter(({ callId }) => callId !== view.callId)
   then?.(view)
-})
+}
 
 /** Calls a tool. It returns when the call is over, or waits for something. */
 export async function act(tool: string, input: object, callId = freshId()): Promise<CallView> {
@@ -36,6 +51,3 @@ export function whenOver(view: CallView, says: string, then: (view: CallView) =>
   if (view.state === 'waiting')
     asked.value = [...asked.value, { callId: view.callId, approvalId: view.approvalId, says }]
 }
-
-/** Whether nothing more will happen to it. */
-export const isOver = ({ ok, state }: CallView): boolean => ok !== undefined || state === 'done' || state === 'failed'
