@@ -466,6 +466,7 @@ export const requirements: Record<string, string> = {
   'calendar.thread':
     'Calendars are read in a thread that is replaced when it hangs or dies, ends when idle and keeps no process alive.',
   'calendar.crash': 'A local calendar whose writer is killed has the old entry or the new one, whole.',
+  'calendar.range': 'A question passes over files that can have nothing to say to it, and over no others.',
   'calendar.agenda': 'All calendars answer together, each with its faults, and one that fails stops no other.',
   'secrets.shut': 'Passwords are shut in a file, with the key in the keychain or in a second file of mode 0600.',
   'secrets.lost': 'A password whose key is gone is asked for again, in plain words.',

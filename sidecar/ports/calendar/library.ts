@@ -27,8 +27,8 @@ import type { Alarm } from './types.ts'
 
 /** Bytes that parsed calendars may take, about. */
 const MOST_KEPT = 400_000_000
-/** What one calendar may take of one answer; the rest of it is told as missing. */
-const CALENDAR_MS = 4000
+/** What one calendar may take of one answer, to read and to work out; the rest of it is told as missing. */
+const CALENDAR_MS = 3000
 const ALL_MS = 8000
 
 type Answers = { [Q in Question]: (ask: Ask<Q>) => Omit<AnswerTo<Q>, 'told'> }
@@ -157,9 +157,8 @@ export class Library {
   private each(sources: readonly Source[], use: (reading: Reading) => void, all = ALL_MS): void {
     for (const [index, source] of sources.entries()) {
       this.at(index)
-      const ends = Math.min(performance.now() + CALENDAR_MS, this.begun + all)
       try {
-        const reading = new Reading(this.shelf(source), source, ends)
+        const reading = new Reading(this.shelf(source), source, CALENDAR_MS, this.begun + all)
         use(reading)
         this.told.push({ id: source.id, fault: reading.fault })
       } catch (thrown) {

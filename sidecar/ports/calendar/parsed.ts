@@ -41,22 +41,29 @@ const isComponent = (item: Item): item is Component => item.kind === 'component'
 /** The UID of an event or a task. */
 export const uidOf = (component: Component): string => textOf(component, 'UID')?.trim() ?? ''
 
-/** Each component of a calendar that stands for itself, with the VCALENDAR it is in. */
-export function* entries(calendar: Calendar): Generator<[Component, Component]> {
-  for (const holder of calendar.items)
-    if (isComponent(holder) && holder.name === 'VCALENDAR')
-      for (const item of holder.items) if (isComponent(item)) yield [item, holder]
+/** Each component of a calendar that stands for itself, with what it is in; some files have lost their VCALENDAR. */
+export function* entries(calendar: Calendar): Generator<[Component, Component | undefined]> {
+  const tops = calendar.items.filter(isComponent)
+  const isLoose = !tops.some(({ name }) => name === 'VCALENDAR')
+  for (const top of tops) {
+    if (isLoose) yield [top, undefined]
+    if (!own.has(top.name)) for (const item of top.items) if (isComponent(item)) yield [item, top]
+  }
 }
 
-/** The calendar with only those of its events and tasks that are kept; zones and all else stay. */
-export function keeping(calendar: Calendar, kept: (component: Component) => boolean): Calendar {
-  const items = calendar.items.map((item) =>
-    isComponent(item) && item.name === 'VCALENDAR'
-      ? { ...item, items: item.items.filter((each) => !isComponent(each) || !own.has(each.name) || kept(each)) }
-      : item,
+/** The calendar with other things in the place of its events and tasks; zones and all else stay. */
+export function replacing(calendar: Calendar, replaced: (component: Component) => Component[]): Calendar {
+  const within = (items: readonly Item[]) =>
+    items.flatMap((item) => (isComponent(item) && own.has(item.name) ? replaced(item) : [item]))
+  const items = within(calendar.items).map((item) =>
+    isComponent(item) && !own.has(item.name) ? { ...item, items: within(item.items) } : item,
   )
   return { ...calendar, items }
 }
+
+/** The calendar with only those of its events and tasks that are kept. */
+export const keeping = (calendar: Calendar, kept: (component: Component) => boolean): Calendar =>
+  replacing(calendar, (component) => (kept(component) ? [component] : []))
 
 function count(items: readonly Item[]): number {
   let total = items.length
@@ -89,8 +96,8 @@ function joined(a: Part, b: Part): Part {
   return { uid: a.uid, events: a.events + b.events, tasks: a.tasks + b.tasks, range, alarms }
 }
 
-function clocks(calendar: Calendar, notes: Set<string>): (holder: Component) => Clock {
-  const known = new Map<Component, Clock>()
+function clocks(calendar: Calendar, notes: Set<string>): (holder: Component | undefined) => Clock {
+  const known = new Map<Component | undefined, Clock>()
   return (holder) => {
     let clock = known.get(holder)
     if (!clock) {
@@ -108,16 +115,15 @@ export function readParsed(text: string): Parsed {
   const notes = new Set<string>()
   const clockOf = clocks(calendar, notes)
   const parts = new Map<string, Part>()
-  let [reports, any] = [false, false]
+  let reports = false
   for (const [component, holder] of entries(calendar)) {
-    any = true
     reports ||= reporting.has(component.name)
     if (!own.has(component.name)) continue
     const part = partOf(component, clockOf(holder))
     const known = parts.get(part.uid)
     parts.set(part.uid, known ? joined(known, part) : part)
   }
-  const complaint = complaintOf(calendar, text, cut, any)
+  const complaint = complaintOf(calendar, text, cut, parts.size > 0 || reports)
   const cost = text.length * 2 + count(calendar.items) * ITEM_COST
   const told = [...notes].slice(0, MOST_NOTES)
   return { calendar, parts: [...parts.values()], reports, notes: told, cost, ...(complaint ? { complaint } : {}) }
@@ -125,8 +131,9 @@ export function readParsed(text: string): Parsed {
 
 function complaintOf(calendar: Calendar, text: string, cut: string | undefined, any: boolean): string | undefined {
   if (cut !== undefined) return `it ends in the middle of a ${cut}`
-  const holders = calendar.items.filter((item) => isComponent(item) && item.name === 'VCALENDAR')
-  if (holders.length > 0)
-    return !any && holders.some((item) => isComponent(item) && item.end === '') ? 'it is cut off' : undefined
+  const holders = calendar.items.filter(isComponent).filter(({ name }) => name === 'VCALENDAR')
+  // There may have been more.
+  if (holders.some(({ end }) => end === '')) return 'it is cut off'
+  if (holders.length > 0 || any) return undefined
   return text.trim() === '' ? 'it is empty' : 'it is no calendar'
 }

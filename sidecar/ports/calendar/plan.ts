@@ -6,7 +6,7 @@ import { calendarText } from '../../text/ical/bytes.ts'
 import { type Calendar, type Component, parseCalendar } from '../../text/ical/document.ts'
 import { textOf } from '../../text/ical/params.ts'
 import { writeCalendar } from '../../text/ical/write.ts'
-import { entries, keeping, own, uidOf } from './parsed.ts'
+import { entries, keeping, own, replacing, uidOf } from './parsed.ts'
 import type { Plan, Wish } from './questions.ts'
 import { type Filed, readBytes, type Shelf } from './shelf.ts'
 
@@ -129,20 +129,12 @@ function swapped(before: Calendar, uid: string, parts: readonly Component[], tex
   const zones = [...entries(parseCalendar(text))].map(([each]) => each).filter(({ name }) => name === 'VTIMEZONE')
   const known = new Set([...entries(before)].filter(([{ name }]) => name === 'VTIMEZONE').map(([each]) => zoneId(each)))
   let left: Component[] = [...zones.filter((zone) => !known.has(zoneId(zone))), ...parts]
-  const items = before.items.map((holder) =>
-    holder.kind === 'component' && holder.name === 'VCALENDAR'
-      ? {
-          ...holder,
-          items: holder.items.flatMap((item) => {
-            if (item.kind !== 'component' || !own.has(item.name) || uidOf(item) !== uid) return [item]
-            const now = left
-            left = []
-            return now
-          }),
-        }
-      : holder,
-  )
-  return { ...before, items }
+  return replacing(before, (component) => {
+    if (uidOf(component) !== uid) return [component]
+    const now = left
+    left = []
+    return now
+  })
 }
 
 const zoneId = (zone: Component): string => textOf(zone, 'TZID')?.trim() ?? ''

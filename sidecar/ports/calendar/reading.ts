@@ -12,12 +12,13 @@ export class Reading {
   private readonly spoiled: string[] = []
   private isCut = false
 
-  /** Ends is a time as performance.now has it. */
-  constructor(shelf: Shelf, source: Source, ends: number) {
+  /** It has so many milliseconds to be read and as many to be worked out; `latest` is when the whole answer must be there. */
+  constructor(shelf: Shelf, source: Source, most: number, latest: number) {
     this.shelf = shelf
     this.source = source
-    this.ends = ends
+    const ends = Math.min(performance.now() + most, latest)
     shelf.look(() => performance.now() > ends)
+    this.ends = Math.min(performance.now() + most, latest)
   }
 
   /** Whether it took too long; then the rest is left out. */

@@ -36,7 +36,10 @@ async function beside(): Promise<Home> {
 
 async function asked({ agenda }: Home) {
   const begun = performance.now()
-  const found = await agenda.events('*', november)
+  let found = await agenda.events('*', november)
+  // On a busy computer the time of one answer may be over before all is read; the next one goes on from there.
+  for (let more = 0; more < 3 && found.faults.some(({ why }) => /too long|still being read/.test(why)); more++)
+    found = await agenda.events('*', november)
   return { ...found, titles: found.events.map(({ title }) => title), ms: performance.now() - begun }
 }
 
@@ -56,6 +59,7 @@ const cases: [string, string | Uint8Array, RegExp | undefined][] = [
     eventText('half').replace(/T140000Z[\s\S]*/, ''),
     /it ends in the middle of a VEVENT/,
   ],
+  ['no end', eventText('half', 'Endless').replace('END:VCALENDAR\r\n', ''), /it is cut off/],
   [
     'components a thousand deep',
     `BEGIN:VCALENDAR\r\n${nested(1000)}END:VCALENDAR\r\n`,
