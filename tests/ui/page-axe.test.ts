@@ -69,7 +69,9 @@ describe.runIf(hasBrowser)('[page.accessible] nothing serious is found', { timeo
       const page = await steward.open('today', { locale, colorScheme })
       for (const mode of ['week', 'month', 'agenda', 'day']) {
         await visit(page, `calendar/${mode}.${dashed(weekday(2))}`)
-        await page.locator('[data-event]').filter({ hasText: 'Tentative' }).first().waitFor({ state: 'attached' })
+        // In a month there may be no room for this one.
+        const shown = page.locator('[data-event]').filter({ hasText: mode === 'month' ? /./ : 'Tentative' })
+        await shown.first().waitFor({ state: 'attached' })
         expect(await findings(page), mode).toEqual([])
       }
       await visit(page, `calendar/week.${dashed(weekday(2))}`)
