@@ -1,9 +1,10 @@
 // writeVault: notes as Markdown files in a folder that Obsidian opens. A note is whole or not there, none is written over
 // another, and what is taken back goes to the trash that Obsidian uses too.
-import { link, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { spellLabel } from '../../policy/flow.ts'
 import { errno, writeFault } from '../store/faults.ts'
+import { moveToFree } from '../store/place.ts'
 import { StewardError } from '../text/errors.ts'
 import { isNote, noteFile, readHead, writeNote } from '../text/note.ts'
 import type { Port, PortContext, WrittenNote } from './types.ts'
@@ -88,30 +89,9 @@ async function keep(folder: string, name: string, text: string, id: string): Pro
 async function place(from: string, folder: string, name: string): Promise<string> {
   for (let n = 1; ; n++) {
     const file = numbered(name, n)
-    const to = join(folder, file)
-    try {
-      await link(from, to)
-      await rm(from)
-      return file
-    } catch (thrown) {
-      if (errno(thrown) === 'EEXIST') continue
-      if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(String(errno(thrown)))) throw thrown
-    }
-    // A disk without links: the look and the move are two steps there.
-    if (await isThere(to)) continue
-    await rename(from, to)
-    return file
+    if (await moveToFree(from, join(folder, file))) return file
   }
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    (thrown) => {
-      if (errno(thrown) === 'ENOENT') return false
-      throw thrown
-    },
-  )
 
 // Windows has no such call and needs none.
 async function syncFolder(folder: string): Promise<void> {

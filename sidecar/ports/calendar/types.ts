@@ -1,4 +1,5 @@
 // What the calendar ports are made of: providers, each the way to one kind of place, and the agenda, which is all of them together.
+import type { AlarmTime } from '../../text/agenda/alarms.ts'
 import type {
   CalendarFault,
   CalendarInfo,
@@ -17,20 +18,7 @@ import type {
 export type Which = readonly string[] | '*'
 
 /** One time at which an event or a task wants to be remembered. */
-export interface Alarm {
-  calendar: string
-  uid: string
-  title: string
-  /** Milliseconds. */
-  at: number
-  /** When the event begins or the task is due. */
-  startsAt?: number
-  of: 'reminder' | 'event' | 'task'
-  recurring: boolean
-  /** Which occurrence it belongs to, by its recurrence id; together with uid, calendar and `at` it names one delivery. */
-  occurrence?: string
-  rule?: string
-}
+export type Alarm = AlarmTime
 
 /** What a calendar holds at this moment, for the views' own files: one text per resource. */
 export interface ProviderCalendar extends Omit<CalendarInfo, 'isDefault' | 'hidden'> {

@@ -1,17 +1,17 @@
 // Files of a vdir, each whole or not there: written aside, put on the disk, then given its name. Whoever calls holds the
 // writers' lock.
 import { createHash } from 'node:crypto'
-import { link, lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errno, writeFault } from '../../store/faults.ts'
 import { stamp } from '../../store/files.ts'
+import { isThere, moveToFree } from '../../store/place.ts'
 import { StewardError } from '../../text/errors.ts'
 
 /** A step that was just done; tests end the process there. */
 export type Step = (name: 'aside' | 'synced' | 'placed' | 'settled' | 'trashed') => void
 
 const ASIDE = '.steward-'
-const noLinks = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK'])
 // What every file system takes; longer or odder ones are hashed.
 const plain = /^[A-Za-z0-9_](?:[A-Za-z0-9_.@+=-]{0,120}[A-Za-z0-9_])?$/
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
@@ -60,7 +60,7 @@ export async function addFile(folder: string, names: readonly string[], content:
   const path = await aside(folder, content, step)
   try {
     for (const name of names) {
-      if (!(await isPlaced(path, join(folder, name)))) continue
+      if (!(await moveToFree(path, join(folder, name)))) continue
       step('placed')
       await settled(folder)
       step('settled')
@@ -71,29 +71,6 @@ export async function addFile(folder: string, names: readonly string[], content:
   }
   throw new StewardError('CONFLICT', `There is a file in the way in ${folder}.`, 'Look at it, and move it away.')
 }
-
-async function isPlaced(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to)
-    return true
-  } catch (thrown) {
-    if (errno(thrown) === 'EEXIST') return false
-    if (!noLinks.has(String(errno(thrown)))) throw thrown
-  }
-  // A disk without links: the look and the move are two steps there.
-  if (await isThere(to)) return false
-  await rename(from, to)
-  return true
-}
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    (thrown) => {
-      if (errno(thrown) === 'ENOENT') return false
-      throw thrown
-    },
-  )
 
 /** Whether a file still is what its hash says. */
 async function isStill(path: string, etag: string): Promise<boolean> {

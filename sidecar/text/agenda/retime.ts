@@ -56,6 +56,13 @@ const isTimed = (stamp: string): boolean => stamp.includes('T')
 const timeOf = (stamp: string) =>
   stamp.includes('[') ? Temporal.ZonedDateTime.from(stamp) : Temporal.PlainDateTime.from(stamp)
 
+const isFloating = (stamp: string): boolean => isTimed(stamp) && !stamp.includes('[')
+/** The same on the user's clock, without a zone. */
+const floating = (stamp: string, { preferences }: Clock): string =>
+  isTimed(stamp)
+    ? Temporal.ZonedDateTime.from(stamp).withTimeZone(preferences.zone).toPlainDateTime().toString()
+    : stamp
+
 /** How long it is: minutes, or days where it is whole days. */
 function lengthOf({ start, end }: Stamps): number {
   if (!isTimed(start)) return Temporal.PlainDate.from(start).until(end).days
@@ -90,8 +97,12 @@ export function changedTimes(wish: TimeWish, present: Stamps, clock: Clock): Ret
         .add({ days: lengthOf(present) })
         .toString()
     : found.end
+  const names = zone !== undefined || /\[|Z$|[+-]\d\d:\d\d$/.test(when ?? '')
+  // What has no zone stays without one, unless somebody names one.
+  const kept =
+    isFloating(present.start) && !names ? (stamp: string) => floating(stamp, clock) : (stamp: string) => stamp
   const rule = repeat === '' ? { rule: null } : found.rule === undefined ? {} : { rule: found.rule }
-  const moved = isSame ? {} : { start: found.start, end: stop }
+  const moved = isSame ? {} : { start: kept(found.start), end: kept(stop) }
   return {
     changes: { ...moved, ...rule },
     times: { start: found.start, end: stop, ...(found.rule === undefined ? {} : { rule: found.rule }) },

@@ -39,6 +39,16 @@ describe('[calendar.move] an event at another time', () => {
     [{ when: '2026-12-01T09:00' }, '2026-12-01T09:00:00 2026-12-01T10:00:00'],
   ])('of whole days: %j', (wish, expected) => expect(moved(wish, days)).toBe(expected))
 
+  test('without a zone stays without one, unless one is named', () => {
+    const wandering = { start: '2026-11-25T10:00:00', end: '2026-11-25T10:45:00' }
+    expect(moved({ when: '3pm' }, wandering)).toBe('2026-11-25T15:00:00 2026-11-25T15:45:00')
+    expect(moved({ when: '2026-11-26T08:00:00' }, wandering)).toBe('2026-11-26T08:00:00 2026-11-26T08:45:00')
+    const named = changedTimes({ when: '2026-11-26T08:00:00', zone: 'Asia/Tokyo' }, wandering, clock).changes
+    expect(named.start).toBe('2026-11-26T08:00:00+09:00[Asia/Tokyo]')
+    const exact = changedTimes({ when: '2026-11-26T08:00:00Z' }, wandering, clock).changes
+    expect(exact.start).toBe(berlin('2026-11-26T09:00:00'))
+  })
+
   test('says nothing of a length that it kept, and changes nothing that was not said', () => {
     expect(changedTimes({ when: '3pm' }, timed, clock).notes).toEqual([])
     expect(changedTimes({}, timed, clock).changes).toEqual({})
