@@ -29,7 +29,7 @@ async function tableOf(run: Run, accounts: readonly Account[]): Promise<Pick<Ans
       { title: 'name', of: ({ name }) => name },
       { title: 'user', of: ({ user }) => user ?? '' },
       { title: 'calendars', of: ({ calendars }) => String(calendars) },
-      { title: 'as of', of: ({ syncedAt }) => (syncedAt === undefined ? '' : shortTime(syncedAt, zone)) },
+      { title: 'as of', of: ({ syncedAt }) => (syncedAt === undefined ? '' : shortTime(syncedAt, zone)), whole: true },
       { title: 'address', of: ({ url }) => url },
     ],
     run.width,
