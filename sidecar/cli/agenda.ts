@@ -1,5 +1,5 @@
 // `steward calendar show`: the events by the days of the user's zone.
-import { overlaps } from '../text/agenda/overlaps.ts'
+import { overlaps } from '../text/agenda/conflicts.ts'
 import { count, given } from './args.ts'
 import {
   chosenCalendar,
@@ -15,7 +15,6 @@ import {
 import { UsageError } from './exit.ts'
 import { table } from './table.ts'
 import type { Answer, Run } from './types.ts'
-import { visible } from './visible.ts'
 
 const USUAL_DAYS = 7
 const MOST_DAYS = 400
@@ -29,7 +28,7 @@ interface Row {
 const zoned = (ms: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
 
 /** The days that are shown: those of the words, or so many from their first on. */
-function shownDays(run: Run, days: Days): { from: Temporal.PlainDate; to: Temporal.PlainDate } {
+function shownDays(run: Run, days: Days): Shown {
   const words = run.args.slice(1).join(' ').trim()
   const many = count(run.options, 'days')
   if (many !== undefined && many > MOST_DAYS)
@@ -92,7 +91,6 @@ function marks(event: EventView, isMet: boolean): string {
   return `${event.recurring ? ' ↻' : ''}${said.length === 0 ? '' : ` (${said.join(', ')})`}`
 }
 
-/** The agenda as lines. */
 function lines(run: Run, rows: readonly Row[], days: Days): string[] {
   const met = overlaps([...new Set(rows.map(({ event }) => event))])
   const short = shortIds(rows.map(({ event }) => event.uid))
@@ -121,6 +119,22 @@ function lines(run: Run, rows: readonly Row[], days: Days): string[] {
   })
 }
 
+/** The days that are shown; the last does not count itself. */
+export interface Shown {
+  from: Temporal.PlainDate
+  to: Temporal.PlainDate
+}
+
+/** Events by their days, or that there are none. */
+export function agendaText(run: Run, events: readonly EventView[], { from, to }: Shown, days: Days): string[] {
+  const rows = events
+    .flatMap((event) => rowsOf(event, from, to, days.zone))
+    .sort((a, b) => Temporal.PlainDate.compare(a.day, b.day) || rank(a) - rank(b))
+  if (rows.length > 0) return lines(run, rows, days)
+  const until = to.subtract({ days: 1 })
+  return [`Nothing: ${until.equals(from) ? dayName(until) : `${dayName(from)} to ${dayName(until)}`}.`]
+}
+
 /** The events of some days. */
 export async function show(run: Run): Promise<Answer> {
   const days = await openDays(run)
@@ -134,14 +148,9 @@ export async function show(run: Run): Promise<Answer> {
     ...(calendar === undefined ? {} : { calendars: [calendar] }),
     ...(query === undefined ? {} : { query }),
   })
-  const rows = found.events
-    .flatMap((event) => rowsOf(event, shown.from, shown.to, days.zone))
-    .sort((a, b) => Temporal.PlainDate.compare(a.day, b.day) || rank(a) - rank(b))
-  const until = shown.to.subtract({ days: 1 })
-  const span = until.equals(shown.from) ? dayName(until) : `${dayName(shown.from)} to ${dayName(until)}`
   return {
     value: { from, to, zone: days.zone, ...found },
-    text: rows.length === 0 ? `Nothing: ${visible(span)}.` : lines(run, rows, days),
+    text: agendaText(run, found.events, shown, days),
     notes: [
       ...faultNotes(run, found.faults),
       ...(found.cut ? [`There is more: only ${found.events.length} events are shown.`] : []),

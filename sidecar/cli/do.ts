@@ -3,6 +3,7 @@ import type { ResultOf } from '../protocol/methods.ts'
 import { StewardError } from '../text/errors.ts'
 import { exits, UsageError } from './exit.ts'
 import { follow, newCallId } from './follow.ts'
+import type { CallView } from './outcome.ts'
 import { openSession } from './session.ts'
 import type { Answer, Run } from './types.ts'
 import { visible } from './visible.ts'
@@ -27,7 +28,15 @@ export async function say(run: Run): Promise<Answer> {
     if (call) return call
     throw new StewardError('CONFLICT', 'The tools changed in between.', 'Say it again.')
   })
-  return { ...answer, value: { ...meant, call: answer.value } }
+  return { ...answer, text: await told(run, answer), value: { ...meant, call: answer.value } }
+}
+
+// Days are told as the commands about them do; whoever wants the fields asks for JSON, or calls the tool.
+async function told(run: Run, { value, text }: Answer): Promise<Answer['text']> {
+  const { tool = '', state, output } = value as Partial<CallView>
+  if (run.json || state !== 'done') return text
+  const { dayTools, tellDayTool } = await import('./daytells.ts')
+  return dayTools.has(tool) ? ((await tellDayTool(run, tool, output)) ?? text) : text
 }
 
 function unclear(run: Run, meant: Understood): Answer {

@@ -87,10 +87,11 @@ async function list(run: Run): Promise<Answer> {
   const tasks = by === undefined ? answer.tasks : answer.tasks.filter(({ dueAt }) => dueAt !== undefined && dueAt <= by)
   const notes = [...faultNotes(run, answer.faults), ...(answer.cut ? ['There are more than these.'] : [])]
   if (tasks.length === 0) return { value: { ...answer, tasks }, text: 'There are no such tasks.', notes }
-  return { value: { ...answer, tasks }, text: lines(run, tasks, days), notes }
+  return { value: { ...answer, tasks }, text: taskLines(run, tasks, days), notes }
 }
 
-function lines(run: Run, tasks: readonly TaskView[], { zone, now, calendars }: Days): string[] {
+/** Tasks as a table. */
+export function taskLines(run: Run, tasks: readonly TaskView[], { zone, now, calendars }: Days): string[] {
   const short = shortIds(tasks.map(({ uid }) => uid))
   const names = new Map(calendars.map(({ id, name }) => [id, name]))
   const late = (cell: string, { task }: Row) => (isOver(task, now) ? run.paint.red(cell) : cell)

@@ -1,6 +1,6 @@
 // What the calendars put into the day at a glance: events, tasks, and reminders that were not answered.
 import { dayAround } from '../kernel/daily.ts'
-import { overlaps } from '../text/agenda/overlaps.ts'
+import { overlaps } from '../text/agenda/conflicts.ts'
 import type { CalendarFault, EventView, FoundEvents, FoundTasks, ReminderView, TaskView } from '../text/agenda/types.ts'
 import { toView } from '../text/errors.ts'
 import type { Found, Item } from './briefing.ts'

@@ -105,3 +105,17 @@ test('[days.cli] tasks and reminders are set, listed and closed', async () => {
   expect((await steward('remind', 'cancel', 'bob')).stdout).toMatch(/^Cancelled: call Bob/i)
   expect((await json('remind', 'list')).coming).toEqual([])
 })
+
+test('[days.cli] what was asked in plain words is told as the commands tell it, and in JSON as the call', async () => {
+  const { steward, json } = home()
+  await steward('config', 'set', 'zone', 'Europe/Berlin')
+  await steward('calendar', 'add', 'Lunch with Ana tomorrow 12-13')
+  const { stdout } = await steward('do', "what's on my calendar tomorrow")
+  expect(stdout).toMatch(/\(tomorrow\)\n {2}12:00–13:00 {2}Lunch with Ana {2,}Personal {2}\w{6}\n$/)
+  expect((await steward('do', '我明天有什么安排')).stdout).toBe(stdout)
+  const { call } = await json('do', "what's on my calendar tomorrow")
+  expect(call.output.events).toMatchObject([{ title: 'Lunch with Ana' }])
+  expect((await steward('do', 'add a task: buy milk by friday')).stdout).toMatch(/^Added: buy milk, due Friday /)
+  expect((await steward('do', 'show my tasks')).stdout).toMatch(/\[ \] +buy milk/)
+  expect((await steward('do', '提醒我明天下午三点开会')).stdout).toMatch(/^Reminder: 开会, .*, 15:00\n$/)
+})
