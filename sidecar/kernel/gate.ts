@@ -63,13 +63,13 @@ export class Gate {
     context: ContextParts,
   ): Promise<Review & { effects: Effect[]; hash: string }> {
     const { bridge } = this.#parts
-    const review = (effects: Effect[]) => {
-      const asked = this.#doubts(live, guarded(live.tool, live.row.input, this.#facts(live, effects)))
+    const review = (effects: Effect[], isFirst = false) => {
+      const asked = this.#doubted(live, effects, isFirst)
       return bridge.review(this.#request(live, effects, asked))
     }
     if (live.tool.hasPrepare) {
       const reads = await this.#plan(live, readsOnly)
-      const first = review(reads)
+      const first = review(reads, true)
       if (first.decision === 'ask' || first.decision === 'deny')
         return { ...first, effects: reads, hash: this.#hash(live, reads) }
       await this.#freeze(live, reads, grant, context)
@@ -113,7 +113,7 @@ export class Gate {
 
   async #prepare(live: LiveCall, grant: GrantParts, context: ContextParts): Promise<void> {
     const reads = await this.#plan(live, readsOnly)
-    await this.#review(live, reads)
+    await this.#review(live, reads, true)
     // Counted while it lasts: code that takes the sidecar down may do so here too.
     live.row.attempts++
     this.#parts.journal.put(live.row)
@@ -152,13 +152,13 @@ export class Gate {
     return effects
   }
 
-  async #review(live: LiveCall, effects: Effect[]): Promise<void> {
+  async #review(live: LiveCall, effects: Effect[], isFirst = false): Promise<void> {
     const { bridge, approvals, standing } = this.#parts
     const { row } = live
     if (row.hash !== null) approvals.checkInput(row.id, shownInput(live.tool, row.input))
     // Reviewed before, it may be charged already.
     const charged = row.decision === null ? [] : standing.chargedTo(row.id)
-    const asked = this.#doubts(live, guarded(live.tool, row.input, this.#facts(live, effects)))
+    const asked = this.#doubted(live, effects, isFirst)
     const review = bridge.review({ ...this.#request(live, effects, asked), charged })
     row.effects = effects
     row.receipt = review.receipt
@@ -230,6 +230,13 @@ export class Gate {
       // Taking back is the user's own hand; no mode holds it.
       modes: isUndo(live.tool) ? undefined : modes,
     }
+  }
+
+  // What is only looked up here before the real question is not asked about by itself: that question comes, with all doubts.
+  #doubted(live: LiveCall, effects: readonly Effect[], isFirst: boolean): Doubt[] {
+    const facts = this.#facts(live, effects)
+    const goesOn = isFirst && live.tool.kinds.some((kind) => meaning(kind).changes) && !facts.some(leavesComputer)
+    return goesOn ? [] : this.#doubts(live, guarded(live.tool, live.row.input, facts))
   }
 
   // The user's own hand needs no guard; whoever acts on what it reads does.

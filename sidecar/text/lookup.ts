@@ -77,10 +77,19 @@ function scoreOf(entry: Entry, words: ReadonlySet<string>, plain: string): numbe
 export function lookUp(text: string, entries: readonly Entry[]): Entry[] {
   const words = new Set(latin(text))
   const plain = keyOf(text).replaceAll(/\s+/gu, '')
+  const order = [...words]
+  // Of several that fit alike, what was said first is what is meant first.
+  const firstIn = ({ name, aliases }: Entry): number => {
+    const own = new Set([name, ...aliases].flatMap((one) => latin(one.replaceAll('_', ' '))))
+    const at = order.findIndex((word) => own.has(word))
+    return at === -1 ? order.length : at
+  }
   const scored = entries
     .map((entry) => ({ entry, score: scoreOf(entry, words, plain) }))
     .filter(({ score }) => score >= LEAST)
-    .toSorted((a, b) => b.score - a.score || (a.entry.name < b.entry.name ? -1 : 1))
+    .toSorted(
+      (a, b) => b.score - a.score || firstIn(a.entry) - firstIn(b.entry) || (a.entry.name < b.entry.name ? -1 : 1),
+    )
   const top = scored[0]?.score ?? 0
   return scored
     .filter(({ score }) => score >= top * 0.6)

@@ -1,5 +1,6 @@
 // The kinds of value that a phrase can hold, and how each is read from the words that stand in its place.
 import { durationIn, numberIn } from './amounts.ts'
+import { findWhen, readWhen } from './dates/read.ts'
 import type { Field } from './fields.ts'
 import { keyOf, type Token } from './tokens.ts'
 import { zoneNamed } from './zones.ts'
@@ -79,6 +80,15 @@ const json: Read = (text, field) => {
 const found = (value: unknown, weight: number): Filled | undefined =>
   value === undefined ? undefined : { value, weight }
 
+// Which day it is does not matter here.
+const anyDay = { now: 0, zone: 'UTC', locale: 'en' } as const
+const isWhen = (text: string): boolean => !['none', 'duration'].includes(readWhen(text, anyDay).kind)
+
+function isTimed(text: string): boolean {
+  const { when, rest } = findWhen(text, anyDay)
+  return when.kind !== 'none' && when.kind !== 'duration' && rest !== ''
+}
+
 const kinds: Readonly<Record<string, Read>> = {
   text: (text) => (text === '' ? undefined : { value: text, weight: 0.1 }),
   name: anyName,
@@ -97,6 +107,9 @@ const kinds: Readonly<Record<string, Read>> = {
       options.find((option) => keyOf(option) === keyOf(text)),
       1,
     ),
+  when: (text) => (isWhen(text) ? { value: text, weight: 0.8 } : undefined),
+  // Words with a time in them: an appointment, and not just any text.
+  timed: (text) => (isTimed(text) ? { value: text, weight: 0.4 } : undefined),
   base64: (text) => (/^[\w+/-]{2,}={0,2}$/u.test(text) ? { value: text, weight: 0.6 } : undefined),
 }
 
@@ -114,7 +127,7 @@ const between = /\s*(?:[,;，；、]|\band\b|\bor\b|以及|还是|和|与|跟|�
 export function fillSlot(text: string, words: readonly Token[], field: Field, kind: string): Filled | undefined {
   const read = kinds[kind === '' ? usual(field) : kind]
   if (!read) return undefined
-  const { value, isQuoted } = cut(text, words, read === kinds.text || read === kinds.json)
+  const { value, isQuoted } = cut(text, words, read === kinds.text || read === kinds.timed || read === kinds.json)
   if (value === '') return undefined
   if (!field.list) return read(value, field, isQuoted)
   const whole = read === kinds.text ? undefined : read(value, field, isQuoted)

@@ -111,9 +111,9 @@ export const setReminder = defineTool({
     { event: 'Dentist', minutes: 60 },
   ],
   phrases: [
-    '(remind me|set a reminder|add a reminder|reminder|set reminder) [to|about|for|that]: {line}',
+    '(remind me|set a reminder|add a reminder|reminder|set reminder) [to|about|for|that]: {line:timed}',
     'remind me {minutes:number} minutes before [the|my] {event}',
-    '(提醒我|设个提醒|设置提醒|添加提醒|提醒)[：]{line}',
+    '(提醒我|设个提醒|设置提醒|添加提醒|提醒)[：]{line:timed}',
   ],
   sentences: [
     ['remind me in 20 minutes to call Bob', { line: 'in 20 minutes to call Bob' }],

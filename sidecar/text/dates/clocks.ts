@@ -69,8 +69,11 @@ function byWork(clock: Clock, { work, locale }: Context): Hours {
     (time) => Temporal.PlainTime.compare(time, work.start) >= 0 && Temporal.PlainTime.compare(time, work.end) <= 0,
   )
   const [only] = within
-  if (only && within.length === 1)
-    return { alts: [{ time: only, plus: 0, note: tell(locale, 'hours', written(clock), sayTime(only)) }], whys: [] }
+  if (only && within.length === 1) {
+    // Taken as it is written, there is nothing to tell.
+    const note = only.hour === clock.h ? {} : { note: tell(locale, 'hours', written(clock), sayTime(only)) }
+    return { alts: [{ time: only, plus: 0, ...note }], whys: [] }
+  }
   return { alts: both.map((time) => ({ time, plus: 0 })), whys: [tell(locale, 'whyHour', written(clock))] }
 }
 

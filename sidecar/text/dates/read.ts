@@ -87,12 +87,18 @@ function grouped(plain: string, hits: readonly Hit[]): Hit[][] {
 const isLoose = (plain: string, { pieces, from }: Hit, isEnd: boolean): boolean =>
   pieces.every((piece) => piece.t === 'mark' && (piece.mark === 'to' || (isEnd && /[a-z]/.test(plain[from] ?? ''))))
 
+/** A day and a time side by side make each other sure: 5/6 may be anything, 5/6 12-13 hardly. */
+const isDayAndTime = (hits: readonly Hit[]): boolean => {
+  const kinds = new Set(hits.flatMap(({ pieces }) => pieces.map(({ t }) => t)))
+  return kinds.has('date') && kinds.has('clock')
+}
+
 /** A group without the loose words at its ends; nothing where no word in it is surely about time. */
 function usable(plain: string, group: readonly Hit[], context: Context): Hit[][] {
   let hits = [...group]
   while (hits.length > 0 && hits[0] && isLoose(plain, hits[0], false)) hits = hits.slice(1)
   for (let last = hits.at(-1); last && isLoose(plain, last, true); last = hits.at(-1)) hits = hits.slice(0, -1)
-  while (hits.some(({ isWeak }) => !isWeak)) {
+  while (hits.some(({ isWeak }) => !isWeak) || isDayAndTime(hits)) {
     if (meaning(plain, hits, context)) return [hits]
     // What is not sure goes first, from the end.
     const weak = hits.at(-1)?.isWeak ? -1 : hits[0]?.isWeak ? 0 : undefined

@@ -96,7 +96,8 @@ export const calendarCreate = defineTool({
     const wish = merged(given, now, preferences)
     const found = resolveWhen(wish, { now, preferences })
     const near = await readCalendar('*', { ...spanBetween(found, preferences.zone), limit: 50 })
-    const conflicts = wish.busy === false ? [] : inTheWay(near.events)
+    // A whole day leaves room for what is in it.
+    const conflicts = wish.busy === false || found.allDay ? [] : inTheWay(near.events)
     const findings = checkTimes({
       ...{ ...found, conflicts, now, said: wish.when, zone: wish.zone ?? preferences.zone },
       ...{ attendeeZones: zonesOf(wish.attendees), workingHours: preferences.workingHours },
@@ -150,10 +151,12 @@ export const calendarCreate = defineTool({
     { title: 'Fair', when: '2026-12-01', end: '2026-12-03', allDay: true, calendar: 'personal', alarms: [1440] },
   ],
   phrases: [
-    '(add|create|schedule|put|book|make|set up) [a|an] (event|appointment|meeting|calendar event|calendar entry): {line}',
+    '(add|create|make|set up) [a|an] [new] (event|calendar event|calendar entry): {line}',
+    '(add|schedule|plan|arrange|set up) [a|an|my|the] {line:timed}',
     '(add|put) {line} (to|in|into|on) [my] (calendar|schedule|agenda)',
     '(schedule|calendar): {line}',
     'new (event|appointment|meeting): {line}',
+    '(安排|预约|约|添加|加上)[一个|一次]{line:timed}',
     '(安排|新建日程|添加日程|创建日程|新建会议|添加会议|日程|加到日历|添加到日历)[：]{line}',
     '(把|将){line}(加到日历|加入日历|添加到日历|放到日历|加到日程|加入日程)[里]',
   ],

@@ -133,22 +133,22 @@ export const calendarUpdate = defineTool({
     { event: 'a1@steward', scope: 'all', repeat: '' },
   ],
   phrases: [
-    '(move|reschedule|postpone|shift|change) [my|the] {event} [event|meeting|appointment] to {when}',
-    '(把|将){event}(改到|移到|推迟到|挪到|改成|改为){when}',
+    '(move|reschedule|postpone|shift|change) [my|the] {event} [event|meeting|appointment] to {when:when}',
+    '(把|将){event}(改到|移到|推迟到|挪到|改成|改为){when:when}',
   ],
   sentences: [
     ['move dentist to friday 3pm', { event: 'dentist', when: 'friday 3pm' }],
     ['把牙医改到周五下午三点', { event: '牙医', when: '周五下午三点' }],
   ],
   words: ['move', 'reschedule', 'postpone', 'event', 'meeting', '改期', '推迟', '修改', '日程', '会议'],
-  async run(_given, { readCalendar, writeCalendar, inviteAttendees }, _context, made) {
+  async run(given, { readCalendar, writeCalendar, inviteAttendees }, _context, made) {
     for (const change of made.writes) await writeCalendar(made.calendar, change)
     for (const address of made.invites) await inviteAttendees(address, { calendar: made.calendar, uid: made.uid })
     const written = made.writes.find(({ uid }) => uid === made.uid)?.text ?? ''
     const back = await readCalendar.resource(made.calendar, made.uid)
     const split = made.writes.find(({ uid }) => uid !== made.uid)
     return {
-      ...{ calendar: made.calendar, uid: made.uid, title: made.title, scope: made.scope },
+      ...{ calendar: made.calendar, uid: made.uid, title: given.title ?? made.title, scope: made.scope },
       ...(made.start === undefined ? {} : { start: made.start, end: made.end }),
       ...(split ? { newUid: split.uid } : {}),
       told: [...made.told, ...differs(written, back.text)],
@@ -194,6 +194,7 @@ export const calendarDelete = defineTool({
   phrases: [
     '(delete|remove|cancel) [my|the] {event} [event|meeting|appointment] (from my calendar|from the calendar|in my calendar)',
     '(delete|remove|cancel) [my|the] (event|meeting|appointment) {event}',
+    '(delete|remove|cancel) [my|the] {event} (event|meeting|appointment)',
     '(删除|取消)(日程|会议|约会|预约){event}',
     '(把|将){event}从(日历|日程)[里|中](删除|删掉|去掉)',
   ],

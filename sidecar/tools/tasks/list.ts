@@ -48,9 +48,10 @@ export const listTasks = defineTool({
   phrases: [
     '(show|list|check|what are|whats on|what is on) [me] [my|the] (tasks|todos|to dos|todo list|to do list|task list)',
     '(what do i have to do|what should i do|what is left to do|whats left to do)',
-    '(what is due|whats due|tasks due|what do i have to do) {due}',
+    '(what is due|whats due|tasks due|what do i have to do) {due:when}',
     '(查看|看看|列出|显示|查一下)[我的](任务|待办|待办事项|待办清单)',
-    '[我]{due}(要做什么|有什么任务|有什么待办|该做什么)',
+    '[我]有(哪些|什么)(任务|待办|待办事项)',
+    '[我]{due:when}(要做什么|有什么任务|有什么待办|该做什么)',
   ],
   sentences: [
     ['show my tasks', {}],

@@ -108,6 +108,7 @@ export const updateTask = defineTool({
   phrases: [
     '(complete|finish|check off|tick off|close) [the] (task|todo) {task} {state="done"}',
     'mark [the] [task|todo] {task} [as] (done|complete|completed|finished) {state="done"}',
+    '[the] [task|todo] {task} (is done|is finished|is complete|is completed) {state="done"}',
     '(reopen) [the] [task|todo] {task} {state="open"}',
     '(完成|勾掉)[任务|待办]{task}{state="done"}',
     '(任务|待办){task}(完成了|做完了|已完成){state="done"}',

@@ -13,7 +13,7 @@ describe('[dates.find] in an English sentence', () => {
     ['Dentist 20 Nov 15:00 for 45 minutes', '2026-11-20T15:00/2026-11-20T15:45', 'Dentist'],
     [
       'standup every weekday at 9:30 with the team',
-      '2026-11-17T09:30 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR *',
+      '2026-11-17T09:30 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
       'standup with the team',
     ],
     ['pay rent on the 1st every month', '2026-12-01 FREQ=MONTHLY;BYMONTHDAY=1', 'pay rent'],
