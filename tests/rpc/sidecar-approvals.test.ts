@@ -1,5 +1,4 @@
 // Approvals in the real process, with two clients at once.
-import fs from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Client, openClient } from '../../sidecar/rpc/client.ts'
 import type { WireEvent } from '../../sidecar/rpc/connection.ts'
@@ -12,9 +11,10 @@ async function both() {
   const home = tempFolder()
   const sidecar = await startSidecar({ home })
   const { socket } = resolvePaths({ STEWARD_HOME: home })
-  await until('the socket is there', () => fs.existsSync(socket) || undefined)
+  // A moment lies between the file and somebody who listens behind it.
+  const ends = await until('the socket is there', () => connectSocket(socket).catch(() => undefined))
   const heard: WireEvent[] = []
-  const other = openClient({ ...(await connectSocket(socket)), onEvent: (event) => void heard.push(event) })
+  const other = openClient({ ...ends, onEvent: (event) => void heard.push(event) })
   await other.initialize({ name: 'terminal', version: '1' })
   return { home, sidecar, one: sidecar.client, other, heard }
 }

@@ -33,8 +33,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** A second client, on the socket. */
 async function attach(home: string, events = false) {
   const { socket } = resolvePaths({ STEWARD_HOME: home })
-  await until('the socket is there', () => fs.existsSync(socket) || undefined)
-  const client = openClient(await connectSocket(socket))
+  // A moment lies between the file and somebody who listens behind it.
+  const ends = await until('the socket is there', () => connectSocket(socket).catch(() => undefined))
+  const client = openClient(ends)
   await client.initialize({ name: 'second', events })
   return client
 }
