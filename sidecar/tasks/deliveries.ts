@@ -86,7 +86,11 @@ export function openDeliveries(journal: Journal): Deliveries {
   return {
     looked() {
       const row = store.statement("SELECT value FROM facts WHERE key = 'reminders'").get()
-      return row && (JSON.parse(String(row.value)) as Looked)
+      if (row) return JSON.parse(String(row.value)) as Looked
+      // Nobody has told any yet: those count that came due since something was first asked of Steward, by a command perhaps.
+      journal.flush()
+      const first = store.statement('SELECT min(created_at) AS at FROM calls').get()?.at
+      return typeof first === 'number' ? { since: first, to: first } : undefined
     },
     find(id) {
       journal.flush()

@@ -5,6 +5,12 @@ import type { ApiParts } from '../../sidecar/api/types.ts'
 import { watching } from './disk.ts'
 import { freshFolder, openInside } from './inside.ts'
 
+const emptyAgenda = {
+  list: async () => [],
+  events: async () => ({ events: [], cut: false, faults: [] }),
+  accounts: { list: async () => [], sync: async () => [] },
+}
+
 it('[store.doctor] tells that the disk refuses, and everything else all the same', async () => {
   const { kernel, folder, abandon } = openInside(freshFolder())
   const parts = {
@@ -12,7 +18,7 @@ it('[store.doctor] tells that the disk refuses, and everything else all the same
     inspectFolders: () => [{ folder, state: 'closed' }],
     keyPlace: async () => ({ where: 'keychain', isShut: true, why: 'It is locked' }),
     secretPlace: async () => undefined,
-    days: { agenda: async () => ({ list: async () => [], accounts: { list: async () => [] } }) },
+    days: { agenda: async () => emptyAgenda },
   } as unknown as ApiParts
   const levels = async () => Object.fromEntries((await examine(parts)).map(({ id, level }) => [id, level]))
   kernel.journal.record('note', {})

@@ -156,6 +156,7 @@ describe.runIf(hasBrowser)('a question', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await open()).toMatchObject([{ callId }])
     await press(page, 'Set RELOADED', 'Allow once')
+    await card(page, 'Set RELOADED').waitFor({ state: 'detached' })
     expect(await shown(callId)).toMatchObject({ state: 'done' })
   })
 
