@@ -27,7 +27,10 @@ export function agendaPorts(parts: AgendaPortParts): Port[] {
         const found = await (await parts.agenda()).events(which(target), asked<EventQuery>(query))
         return { ...found, events: (await work()).labelled(found.events, context) }
       },
-      free: async (target, [query]) => (await parts.agenda()).free(which(target), asked<SlotQuery>(query)),
+      free: async (target, [query]) => {
+        const { calendars, ...wanted } = asked<SlotQuery>(query)
+        return (await parts.agenda()).free(target === '*' ? (calendars ?? '*') : [target], wanted)
+      },
     }),
     readPort(parts, 'readTasks', {
       call: async (target, [query], context) => {

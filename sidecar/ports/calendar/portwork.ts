@@ -1,5 +1,6 @@
 // What the calendar ports do: loaded when one of them is first used.
 import { joinAll, joinLabels, type Label, readLabel, spellLabel } from '../../../policy/flow.ts'
+import { sameContent } from '../../text/agenda/same.ts'
 import { labelsOf, markResource, marksOf } from '../../text/agenda/stamp.ts'
 import type { EventView, Resource, ResourceChange, TaskView, WrittenResource } from '../../text/agenda/types.ts'
 import { StewardError } from '../../text/errors.ts'
@@ -14,9 +15,8 @@ export interface Kept {
   uid: string
   /** What stood there before; null where there was nothing. */
   former: string | null
-  /** What was written was a removal. */
-  removed: boolean
-  call: string
+  /** What was written; null where it was taken away. */
+  written: string | null
 }
 
 const LONGEST_TEXT = 1_000_000
@@ -32,14 +32,24 @@ export function labelled<T extends EventView | TaskView>(found: readonly T[], co
 
 export const labelOf = (text: string): Label => joinAll(labelsOf(marksOf(text)).map(readLabel))
 
-/** The resource of a UID in one calendar, or in the first that has it. */
+/** The resource of a UID in one calendar, or in the only one that has it. */
 export async function find(agenda: Agenda, target: string, uid: string, signal: AbortSignal): Promise<Resource> {
   if (target !== '*') return agenda.resource(target, uid, signal)
+  const all: Resource[] = []
   for (const { id } of await agenda.list()) {
     const found = await existing(agenda, id, uid, signal)
-    if (found) return found
+    if (found) all.push(found)
   }
-  throw new StewardError('NOT_FOUND', `Nothing has the UID ${uid}.`, 'See what there is with: steward calendar show')
+  const [first, ...others] = all
+  if (!first)
+    throw new StewardError('NOT_FOUND', `Nothing has the UID ${uid}.`, 'See what there is with: steward calendar show')
+  if (others.length > 0)
+    throw new StewardError(
+      'BAD_INPUT',
+      `The UID ${uid} is in several calendars.`,
+      `Name the calendar: ${all.map(({ calendar }) => calendar).join(' | ')}`,
+    )
+  return first
 }
 
 async function existing(
@@ -108,7 +118,7 @@ export async function write(
   const former = base === null ? null : (present?.text ?? null)
   const label = present && base !== null ? joinLabels(labelOf(present.text), context.labels) : context.labels
   const text = change.text === null ? null : markResource(change.text, { label: spellLabel(label), call })
-  await context.undoWith({ uid, former, removed: text === null, call } satisfies Kept)
+  await context.undoWith({ uid, former, written: text } satisfies Kept)
   return agenda.put(calendar, { uid, text, base }, signal)
 }
 
@@ -119,23 +129,12 @@ const changed = (calendar: string) =>
     `Look at it, and change it by hand: steward calendar show --calendar ${calendar}`,
   )
 
+/** Puts back what was there, if what is there now is what was written; anybody's change since is left alone. */
 export async function takeBack(agenda: Agenda, calendar: string, kept: Kept, signal: AbortSignal): Promise<void> {
-  const { uid, former, removed, call } = kept
+  const { uid, former, written } = kept
   const present = await existing(agenda, calendar, uid, signal)
-  // Cut off after it was taken back: what was there before is there.
-  const isBack =
-    former === null ? !present : present !== undefined && marksOf(present.text).call === marksOf(former).call
-  if (removed) {
-    if (present) {
-      if (isBack) return
-      throw changed(calendar)
-    }
-    await agenda.put(calendar, { uid, text: former, base: null }, signal)
-    return
-  }
-  if (!present || marksOf(present.text).call !== call) {
-    if (isBack) return
-    throw changed(calendar)
-  }
-  await agenda.put(calendar, { uid, text: former, base: present.etag }, signal)
+  const is = (text: string | null) => (text === null ? !present : present && sameContent(present.text, text))
+  if (is(written)) await agenda.put(calendar, { uid, text: former, base: present?.etag ?? null }, signal)
+  // Cut off after it was taken back, what was there before is there.
+  else if (!is(former)) throw changed(calendar)
 }

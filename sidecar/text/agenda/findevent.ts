@@ -3,7 +3,7 @@
 import { StewardError } from '../errors.ts'
 import { namedCalendar, titled } from './choose.ts'
 import { factsIn } from './facts.ts'
-import type { CalendarInfo, EventQuery, FoundEvents, Preferences, Resource, Scope } from './types.ts'
+import type { CalendarInfo, EventQuery, EventView, FoundEvents, Preferences, Resource, Scope } from './types.ts'
 
 export interface Target extends Resource {
   title: string
@@ -33,8 +33,11 @@ interface Reads {
 }
 
 const DAY = 86_400_000
-const BEHIND = 7 * DAY
-const AHEAD = 180 * DAY
+/** What is near is meant before what is far. */
+const spans = [
+  { behind: 7 * DAY, ahead: 180 * DAY },
+  { behind: 365 * DAY, ahead: 5 * 365 * DAY },
+]
 
 /** Finds it by its uid, or by its title among what is near. */
 export async function findEvent(given: Given, read: Reads, now: number): Promise<Target> {
@@ -87,7 +90,11 @@ async function byUid(read: Reads, place: string, uid: string): Promise<Resource 
 
 async function byTitle(read: Reads, place: string, words: string, now: number): Promise<Resource> {
   const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
-  const { events } = await read(place, { from: at(now - BEHIND), to: at(now + AHEAD), text: words, limit: 1000 })
-  const { calendar, uid } = titled(events, words, ({ start }) => start)
+  let found: EventView[] = []
+  for (const { behind, ahead } of spans) {
+    found = (await read(place, { from: at(now - behind), to: at(now + ahead), text: words, limit: 1000 })).events
+    if (found.length > 0) break
+  }
+  const { calendar, uid } = titled(found, words, ({ start }) => start)
   return read.resource(calendar, uid)
 }

@@ -26,6 +26,39 @@ export interface Retimed {
 const isStamp = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:T\S+)?$/.test(text)
 const dateOf = (stamp: string): string => stamp.slice(0, 10)
 
+const zoneOf = (stamp: string): string | undefined => /\[([^\]]+)\]$/.exec(stamp)?.[1]
+
+const shifts: readonly [RegExp, 1 | -1][] = [
+  [/^(?:by\s+)?(.+?)\s+(?:later|after that)$/i, 1],
+  [/^(?:by\s+)?(.+?)\s+(?:earlier|before that|sooner)$/i, -1],
+  [/^by\s+(.+)$/i, 1],
+  [/^(?:推迟|延后|延迟|晚|往后)(.+)$/, 1],
+  [/^(?:提前|早|往前)(.+)$/, -1],
+]
+
+/** "One hour later" is counted from the event. */
+function shifted(when: string, present: Stamps, clock: Clock): string | undefined {
+  for (const [shape, sign] of shifts) {
+    const [, words] = shape.exec(when.trim()) ?? []
+    const read = words === undefined ? undefined : readWhen(words, whenOptions(clock))
+    if (read?.kind !== 'duration') continue
+    const by = sign > 0 ? Temporal.Duration.from(read.duration) : Temporal.Duration.from(read.duration).negated()
+    if (isTimed(present.start)) return timeOf(present.start).add(by).toString()
+    return Temporal.PlainDate.from(present.start).add(by).toString()
+  }
+  return undefined
+}
+
+const fromNow = /\b(?:today|tonight|tomorrow|yesterday|next|this|last|in|now|ago)\b|[今明昨后下这本上]/i
+const FAR_MS = 14 * 86_400_000
+
+/** A bare weekday means the one near the event, where that is not near today. */
+function nearIt(when: string, present: Stamps, clock: Clock): Clock {
+  if (isStamp(when) || fromNow.test(when)) return clock
+  const day = Temporal.PlainDate.from(dateOf(present.start)).toZonedDateTime(clock.preferences.zone).epochMilliseconds
+  return day - clock.now > FAR_MS ? { ...clock, now: day } : clock
+}
+
 /** "3pm" means three on the day of the event; "tomorrow 3pm" is counted from today. */
 function onItsDay(when: string, present: Stamps, clock: Clock): string {
   if (isStamp(when)) return when
@@ -79,9 +112,10 @@ export function changedTimes(wish: TimeWish, present: Stamps, clock: Clock): Ret
   const isSame = [when, end, minutes, zone, allDay].every((value) => value === undefined)
   if (isSame && repeat === undefined) return { changes: {}, says: '', notes: [] }
   if (isSame && repeat === '') return { changes: { rule: null }, says: '', notes: [] }
-  const own = when === undefined ? present.start : onItsDay(when, present, clock)
-  const said = allDay === true ? own : atItsTime(own, present, clock)
-  const isOpen = end === undefined && minutes === undefined && !saysEnd(said, clock)
+  const near = nearIt(when ?? '', present, clock)
+  const own = when === undefined ? present.start : (shifted(when, present, clock) ?? onItsDay(when, present, clock))
+  const said = allDay === true ? own : atItsTime(own, present, near)
+  const isOpen = end === undefined && minutes === undefined && !saysEnd(said, near)
   const keeps = isOpen && isTimed(present.start) && allDay !== true
   const found = resolveWhen(
     {
@@ -89,7 +123,7 @@ export function changedTimes(wish: TimeWish, present: Stamps, clock: Clock): Ret
       end: end === undefined || isStamp(end) ? end : onItsDay(end, present, clock),
       repeat: repeat || undefined,
     },
-    clock,
+    near,
   )
   const isDays = isOpen && !isTimed(present.start) && !isTimed(found.start)
   const stop = isDays
@@ -97,15 +131,21 @@ export function changedTimes(wish: TimeWish, present: Stamps, clock: Clock): Ret
         .add({ days: lengthOf(present) })
         .toString()
     : found.end
+  const home = zoneOf(present.start)
   const names = zone !== undefined || /\[|Z$|[+-]\d\d:\d\d$/.test(when ?? '')
-  // What has no zone stays without one, unless somebody names one.
-  const kept =
-    isFloating(present.start) && !names ? (stamp: string) => floating(stamp, clock) : (stamp: string) => stamp
+  // What has no zone stays without one, and what is in another stays there, unless somebody names one.
+  const kept = (stamp: string): string => {
+    if (zone !== undefined || /\[/.test(when ?? '')) return stamp
+    if (isFloating(present.start)) return names ? stamp : floating(stamp, clock)
+    return home === undefined || !isTimed(stamp)
+      ? stamp
+      : Temporal.ZonedDateTime.from(stamp).withTimeZone(home).toString()
+  }
   const rule = repeat === '' ? { rule: null } : found.rule === undefined ? {} : { rule: found.rule }
   const moved = isSame ? {} : { start: kept(found.start), end: kept(stop) }
   return {
     changes: { ...moved, ...rule },
-    times: { start: found.start, end: stop, ...(found.rule === undefined ? {} : { rule: found.rule }) },
+    times: { start: kept(found.start), end: kept(stop), ...(found.rule === undefined ? {} : { rule: found.rule }) },
     ...{ says: found.says, notes: found.notes },
   }
 }

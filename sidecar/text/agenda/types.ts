@@ -275,6 +275,8 @@ export interface FoundTasks {
 }
 
 export interface SlotQuery {
+  /** Only these, where the target is `*`. */
+  calendars?: string[]
   from: string
   to: string
   minutes: number

@@ -118,8 +118,9 @@ export const calendarCheck = defineTool({
     const { hours, days, zones, ...rest } = free === true ? slots.parse({}) : free
     const work = { ...preferences.workingHours, ...hours, ...(days ? { days } : {}) }
     const others = zones?.map((zone) => ({ zone })) ?? []
-    // Whoever asks for free time has all calendars on their mind, unless some are named.
-    const time = await readCalendar.free(ids.length === 1 ? (ids[0] ?? '*') : '*', {
+    const time = await readCalendar.free('*', {
+      // Whoever asks for free time has all calendars on their mind, unless some are named.
+      ...(named === undefined ? {} : { calendars: ids }),
       ...{ from, to: end, minutes: rest.minutes, workingHours: work, others, limit: 100 },
       ...(rest.buffer === undefined ? {} : { buffer: rest.buffer }),
       ...(rest.overTentative === undefined ? {} : { overTentative: rest.overTentative }),

@@ -38,6 +38,8 @@ interface Prepared {
   /** Whom the server will invite, and whom nobody will. */
   invites: string[]
   uninvited: string[]
+  /** There is an invitation that can be sent by hand. */
+  hasInvitation: boolean
 }
 
 const nothing = () =>
@@ -52,9 +54,19 @@ function merged(given: Input, now: number, preferences: Preferences): Input & { 
   return { ...rest, title, when }
 }
 
+const nobody =
+  'No invitation is made, since your own address is not known. Set it with: steward config set me.addresses'
+
 function planned(event: EventDetails, place: CalendarInfo) {
   const addresses = (event.attendees ?? []).map(({ address }) => address.toLowerCase())
-  return { invites: place.schedules ? addresses : [], uninvited: place.schedules ? [] : addresses }
+  // Somebody must invite.
+  const may = event.organizer !== undefined
+  return {
+    invites: place.schedules && may ? addresses : [],
+    uninvited: place.schedules && may ? [] : addresses,
+    told: addresses.length > 0 && !may ? [nobody] : [],
+    hasInvitation: addresses.length > 0 && may && !place.schedules,
+  }
 }
 
 function fromFile(ics: string, place: CalendarInfo): Prepared {
@@ -65,7 +77,7 @@ function fromFile(ics: string, place: CalendarInfo): Prepared {
   const title = found.length === 1 ? (titles[0] ?? '') : `${found.length} events`
   return {
     ...{ calendar: place.id, title, says: [...titles, ...more].join('\n'), told: [], count: found.length },
-    ...{ invites: [], uninvited: [] },
+    ...{ invites: [], uninvited: [], hasInvitation: false },
   }
 }
 
@@ -111,15 +123,16 @@ export const calendarCreate = defineTool({
       ...(found.rule === undefined ? {} : { rule: found.rule }),
       ...(wish.attendees && me ? { organizer: { address: me } } : {}),
     }
+    const people = planned(event, place)
     return {
       ...{ calendar: place.id, title: wish.title, says: found.says, count: 1 },
-      told: [...found.notes, ...findings.map(({ says }) => says)],
       event: {
         ...{ uid: event.uid, text: newEvent(event, now), start: found.start, end: found.end },
         ...(found.rule === undefined ? {} : { rule: found.rule }),
         conflicts: conflicts.map(({ title }) => title),
       },
-      ...planned(event, place),
+      ...people,
+      told: [...found.notes, ...findings.map(({ says }) => says), ...people.told],
     }
   },
   effects: {
@@ -173,7 +186,7 @@ export const calendarCreate = defineTool({
     await writeCalendar(id, { uid, text, base: null })
     for (const address of made.invites) await inviteAttendees(address, { calendar: id, uid })
     const back = await readCalendar.resource(id, uid)
-    if (made.uninvited.length > 0)
+    if (made.hasInvitation)
       context.attach('invitation.ics', 'text/calendar', new TextEncoder().encode(invitation(text, 'REQUEST', uid)))
     return {
       ...{ ...shared, uid, start: event.start, end: event.end, conflicts: event.conflicts },
@@ -185,9 +198,9 @@ export const calendarCreate = defineTool({
   },
 })
 
-const invitationsOf = ({ invites, uninvited }: Prepared): 'none' | 'sent-by-server' | 'attached' => {
+const invitationsOf = ({ invites, hasInvitation }: Prepared): 'none' | 'sent-by-server' | 'attached' => {
   if (invites.length > 0) return 'sent-by-server'
-  return uninvited.length > 0 ? 'attached' : 'none'
+  return hasInvitation ? 'attached' : 'none'
 }
 
 type AddPorts = {

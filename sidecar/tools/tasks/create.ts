@@ -77,6 +77,12 @@ export const createTask = defineTool({
     const place = writableCalendar(calendars, given.calendar, 'VTODO')
     if (given.ics !== undefined) return fromFile(given.ics, place)
     const wish = merged(given, now, preferences)
+    if (wish.parent !== undefined && !(await readTasks.resource(place.id, wish.parent).catch(() => undefined)))
+      throw new StewardError(
+        'NOT_FOUND',
+        `There is no task ${wish.parent} that this could be a part of.`,
+        'Name the other task by its uid, in the same calendar.',
+      )
     const { times, says, notes } = taskTimes(wish, { now, preferences })
     const { title, priority: rank, percent, state: at, tags, notes: about, parent, alarms } = wish
     const known = { priority: rank, percent, state: at, tags, notes: about, parent, alarms }

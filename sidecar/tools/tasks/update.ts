@@ -4,15 +4,29 @@ import { defineTool } from '../../kernel/define.ts'
 import { namedCalendar, titled, writableCalendar } from '../../text/agenda/choose.ts'
 import { titleIn } from '../../text/agenda/facts.ts'
 import { differs } from '../../text/agenda/readback.ts'
-import { changeTask } from '../../text/agenda/tasks.ts'
+import { changeTask, removeTask } from '../../text/agenda/tasks.ts'
 import { changedTaskTimes } from '../../text/agenda/tasktimes.ts'
 import type { Resource, TaskChanges } from '../../text/agenda/types.ts'
 import { StewardError } from '../../text/errors.ts'
 import { calendar, due, priority, shared, state, text } from './fields.ts'
 
+const verbOf = ({ state: to, remove }: { state?: string | undefined; remove?: true | undefined }): string =>
+  remove ? 'Remove' : to === 'done' ? 'Complete' : 'Change'
+
+/** A task is a part of one that is there, and not of itself. */
+async function checkParent(read: TaskReads, { calendar: place, uid }: Resource, parent: string): Promise<void> {
+  if (parent !== uid && (await read.resource(place, parent).catch(() => undefined))) return
+  throw new StewardError(
+    'NOT_FOUND',
+    `There is no task ${parent} that this could be a part of.`,
+    'Name the other task by its uid, in the same calendar.',
+  )
+}
+
 interface Changed extends Resource {
   title: string
-  now: string
+  /** What is written; null takes it away. */
+  now: string | null
   says: string
   notes: string[]
   completed?: 'once' | 'moved-on' | 'last'
@@ -40,7 +54,7 @@ async function findTask(read: TaskReads, place: string, wanted: string): Promise
 
 export const updateTask = defineTool({
   name: 'update_task',
-  summary: 'Changes, completes or reopens a task. Completing a recurring one moves it on to its next time.',
+  summary: 'Changes, completes, reopens or removes a task. Completing a recurring one moves it on to its next time.',
   category: 'calendar',
   input: z.object({
     task: text(1000).min(1).describe('Its uid, or its title where only one has it'),
@@ -54,6 +68,7 @@ export const updateTask = defineTool({
     state: state.optional(),
     notes: text(20_000).nullable().optional(),
     parent: text(1000).nullable().optional(),
+    remove: z.literal(true).optional().describe('Takes it away'),
     ...shared,
   }),
   output: z.object({
@@ -69,6 +84,9 @@ export const updateTask = defineTool({
     const place = given.calendar === undefined ? '*' : namedCalendar(calendars, given.calendar).id
     const found = await findTask(readTasks, place, given.task)
     writableCalendar(calendars, found.calendar, 'VTODO')
+    const former = titleIn(found.text, found.uid)
+    if (given.remove) return { ...found, title: former, now: removeTask(found.text, found.uid), says: '', notes: [] }
+    if (given.parent) await checkParent(readTasks, found, given.parent)
     const { times, says, notes } = changedTaskTimes(given, { now, preferences })
     const { title, priority: rank, percent, state: at, tags, notes: about, parent, alarms } = given
     const named = { title, priority: rank, percent, state: at, tags, notes: about, parent, alarms }
@@ -80,14 +98,14 @@ export const updateTask = defineTool({
       throw new StewardError('BAD_INPUT', 'Nothing is to be changed.', 'Say what: title, due, state, …')
     const changed = changeTask(found.text, { uid: found.uid, changes, at: now })
     return {
-      ...{ ...found, title: title ?? titleIn(found.text, found.uid), now: changed.text, says, notes },
+      ...{ ...found, title: title ?? former, now: changed.text, says, notes },
       ...(changed.completed === undefined ? {} : { completed: changed.completed }),
     }
   },
   effects: { readTasks: () => ['*'], writeTasks: (_input, { calendar: id }) => [id] },
   roles: { object: ['task', 'calendar', 'parent'], payload: ['title', 'due', 'start', 'repeat', 'tags', 'notes'] },
   preview: (given, made) => ({
-    title: given.state === 'done' ? `Complete task: ${made.title}` : `Change task: ${made.title}`,
+    title: `${verbOf(given)} task: ${made.title}`,
     body: [
       made.says,
       ...Object.entries(given).flatMap(([name, value]) =>
@@ -109,6 +127,8 @@ export const updateTask = defineTool({
     '(complete|finish|check off|tick off|close) [the] (task|todo) {task} {state="done"}',
     'mark [the] [task|todo] {task} [as] (done|complete|completed|finished) {state="done"}',
     '[the] [task|todo] {task} (is done|is finished|is complete|is completed) {state="done"}',
+    '(delete|remove) [the|my] (task|todo) {task} {remove=true}',
+    '(删除|去掉)(任务|待办){task}{remove=true}',
     '(reopen) [the] [task|todo] {task} {state="open"}',
     '(完成|勾掉)[任务|待办]{task}{state="done"}',
     '(任务|待办){task}(完成了|做完了|已完成){state="done"}',
@@ -120,11 +140,11 @@ export const updateTask = defineTool({
   words: ['complete', 'finish', 'done', 'task', '完成', '任务', '待办'],
   async run(_given, { readTasks, writeTasks }, _context, made) {
     await writeTasks(made.calendar, { uid: made.uid, text: made.now, base: made.etag })
-    const back = await readTasks.resource(made.calendar, made.uid)
+    const back = made.now === null ? '' : (await readTasks.resource(made.calendar, made.uid)).text
     return {
       ...{ calendar: made.calendar, uid: made.uid, title: made.title },
       ...(made.completed === undefined ? {} : { completed: made.completed }),
-      told: [...made.notes, ...differs(made.now, back.text)],
+      told: [...made.notes, ...differs(made.now ?? '', back)],
     }
   },
 })

@@ -57,7 +57,7 @@ describe('[calendar.ports] writing', () => {
     await use('personal', change)
     expect(written(only())).toBe(before)
     expect(names()).toHaveLength(1)
-    expect(told.undo).toEqual([{ uid: 'a', former: null, removed: false, call: 'c1.0' }])
+    expect(told.undo).toMatchObject([{ uid: 'a', former: null }])
     expect(wakes()).toBeGreaterThan(0)
     // By another call it would be a second one.
     await expect(as('writeCalendar', 'c2.0').use('personal', change)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -150,6 +150,46 @@ describe('[calendar.undo] taking back', () => {
     expect(written(only())).toBe(former)
     await undo('writeCalendar', told.undo[0])
     expect(written(only())).toBe(former)
+  })
+
+  test('a change or a new event is refused where another program changed it and kept our marks', async () => {
+    const { as, undo, only, etagOf } = await setup()
+    const first = as('writeCalendar', 'c1')
+    await first.use('personal', lunch)
+    const etag = await etagOf('readCalendar', 'a')
+    const { use, told } = as('writeCalendar', 'c2')
+    await use('personal', { uid: 'a', text: eventText('a', 'Late lunch'), base: etag })
+    const theirs = written(only()).replace('Late lunch', 'Renamed by the phone')
+    writeFileSync(only(), theirs)
+    await expect(undo('writeCalendar', told.undo[0])).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(undo('writeCalendar', first.told.undo[0])).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(written(only())).toBe(theirs)
+  })
+
+  test('says so where nothing was taken back, also of what has no marks', async () => {
+    const { as, undo, only, etagOf, file } = await setup()
+    file('personal', 'a.ics', eventText('a', 'By khal'))
+    const etag = await etagOf('readCalendar', 'a')
+    const { use, told } = as('writeCalendar', 'c1')
+    await use('personal', { uid: 'a', text: eventText('a', 'By us'), base: etag })
+    writeFileSync(only(), eventText('a', 'By somebody else'))
+    await expect(undo('writeCalendar', told.undo[0])).rejects.toMatchObject({ code: 'CONFLICT' })
+    const gone = as('writeCalendar', 'c2')
+    await gone.use('personal', { uid: 'a', text: null, base: await etagOf('readCalendar', 'a') })
+    file('personal', 'a.ics', eventText('a', 'Something new'))
+    await expect(undo('writeCalendar', gone.told.undo[0])).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('does not mind a server that only turns lines around and stamps them', async () => {
+    const { as, undo, only } = await setup()
+    const { use, told } = as('writeCalendar', 'c1')
+    await use('personal', lunch)
+    const lines = written(only()).split('\r\n')
+    const at = lines.findIndex((line) => line.startsWith('SUMMARY'))
+    const [summary = ''] = lines.splice(at, 1)
+    lines.splice(lines.indexOf('END:VEVENT'), 0, summary, 'X-SERVER:1', 'LAST-MODIFIED:20300101T000000Z')
+    writeFileSync(only(), lines.join('\r\n'))
+    await undo('writeCalendar', told.undo[0])
   })
 
   test('a removal brings it back, unless its place was taken', async () => {

@@ -21,6 +21,9 @@ describe('[calendar.move] an event at another time', () => {
   test.each([
     [{ when: '3pm' }, '2026-11-25T15:00:00 2026-11-25T15:45:00'],
     [{ when: '下午三点' }, '2026-11-25T15:00:00 2026-11-25T15:45:00'],
+    [{ when: 'one hour later' }, '2026-11-25T11:00:00 2026-11-25T11:45:00'],
+    [{ when: '2 days earlier' }, '2026-11-23T10:00:00 2026-11-23T10:45:00'],
+    [{ when: '推迟半小时' }, '2026-11-25T10:30:00 2026-11-25T11:15:00'],
     [{ when: '3-5pm' }, '2026-11-25T15:00:00 2026-11-25T17:00:00'],
     [{ when: 'tomorrow 3pm' }, '2026-11-18T15:00:00 2026-11-18T15:45:00'],
     [{ when: 'friday' }, '2026-11-20T10:00:00 2026-11-20T10:45:00'],
@@ -47,6 +50,26 @@ describe('[calendar.move] an event at another time', () => {
     expect(named.start).toBe('2026-11-26T08:00:00+09:00[Asia/Tokyo]')
     const exact = changedTimes({ when: '2026-11-26T08:00:00Z' }, wandering, clock).changes
     expect(exact.start).toBe(berlin('2026-11-26T09:00:00'))
+  })
+
+  test('by a bare weekday is near where it is, if that is far from today', () => {
+    const spring = { start: berlin('2027-03-22T10:00:00'), end: berlin('2027-03-22T10:45:00') }
+    expect(moved({ when: 'wednesday' }, spring)).toBe('2027-03-24T10:00:00 2027-03-24T10:45:00')
+    expect(moved({ when: 'tomorrow' }, spring)).toBe('2026-11-18T10:00:00 2026-11-18T10:45:00')
+  })
+
+  test('stays in its own zone, unless another is named', () => {
+    const there = {
+      start: '2027-03-01T10:00:00-05:00[America/New_York]',
+      end: '2027-03-01T11:00:00-05:00[America/New_York]',
+    }
+    expect(changedTimes({ when: '2027-03-01T17:00' }, there, clock).changes).toEqual({
+      start: '2027-03-01T11:00:00-05:00[America/New_York]',
+      end: '2027-03-01T12:00:00-05:00[America/New_York]',
+    })
+    expect(changedTimes({ when: '2027-03-01T17:00', zone: 'Europe/Berlin' }, there, clock).changes.start).toBe(
+      berlin('2027-03-01T17:00:00'),
+    )
   })
 
   test('says nothing of a length that it kept, and changes nothing that was not said', () => {

@@ -17,8 +17,8 @@ const tools = {
   'Lists tasks in their natural order: what is overdue and pressing first.': '按自然顺序列出任务：逾期和紧急的在前。',
   'Reminds you once, again and again, or before an event; by a desktop notice and in the window.':
     '提醒您一次、反复提醒，或在日程之前提醒；通过桌面通知并在窗口中显示。',
-  'Changes, completes or reopens a task. Completing a recurring one moves it on to its next time.':
-    '更改、完成或重新打开任务。完成重复任务会移到下一次。',
+  'Changes, completes, reopens or removes a task. Completing a recurring one moves it on to its next time.':
+    '更改、完成、重新打开或删除任务。完成重复任务会移到下一次。',
 }
 
 const fields = {
@@ -97,6 +97,8 @@ const fields = {
   'Before this event instead: its uid or title': '改为在此日程之前：其 uid 或标题',
   'Only before this occurrence of it': '仅在这一次之前',
   'How long before the event': '日程之前多久',
+  Remove: '删除',
+  'Takes it away': '将其删除',
   Reminder: '提醒',
   'Its uid, or its text where only one has it': '其 uid；如果只有一个是这个内容，也可用内容',
   'Calendar check': '查看日历',
@@ -218,6 +220,7 @@ const faults = {
   'Say it like: in 20 minutes call Bob.': '请写成：20分钟后给 Bob 打电话。',
   'It is not said when.': '没有说明时间。',
   'Say it like: tomorrow at 9.': '请写成：明天 9 点。',
+  'Name the other task by its uid, in the same calendar.': '请用同一日历中另一任务的 uid 说明。',
   'Say a time that is still to come.': '请说一个将来的时间。',
 }
 
@@ -228,6 +231,10 @@ const patterns: Phrases['patterns'] = [
   [/^New task: (.*)$/s, '新任务：{1}'],
   [/^Complete task: (.*)$/s, '完成任务：{1}'],
   [/^Change task: (.*)$/s, '更改任务：{1}'],
+  [/^Remove task: (.*)$/s, '删除任务：{1}'],
+  [/^There is no task (.+) that this could be a part of\.$/, '没有可作为上级的任务 {1}。'],
+  [/^The UID (.+) is in several calendars\.$/, 'UID {1} 在多个日历中。'],
+  [/^Name the calendar: (.+)$/, '请指明日历：{1}'],
   [/^Remind: (.*)$/s, '提醒：{1}'],
   [/^Cancel reminder: (.*)$/s, '取消提醒：{1}'],
   [/^(\d+) events$/, '{1} 个日程'],
