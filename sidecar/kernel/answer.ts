@@ -235,11 +235,17 @@ export class Answers {
         'Allow or deny it.',
       )
     const parsed = await live.tool.parse(unshownInput(live.tool, live.row.input, answer.input), live.row.session)
+    // An input that can't be prepared is the editor's to mend: the question stays as it is.
+    if (live.tool.hasPrepare) await this.#tryOut(live, parsed)
     // Whoever was quicker meanwhile has won.
     const open = approvals.answerable(approval.id, approval.hash)
     this.#parts.heard.typed(live.row.session, live.row.input, parsed)
     live.row.input = parsed
     return this.#askAnew(open, live, 'replaced', answer.by)
+  }
+
+  async #tryOut({ row, tool }: LiveCall, input: unknown): Promise<void> {
+    await this.#parts.executor.explain({ tool: tool.name, input, session: row.session, by: row.caller })
   }
 
   // Planned, scored and hashed from the start; what comes of it is another question, or none.

@@ -41,11 +41,15 @@ function merged(given: Input, now: number, preferences: Preferences): Input {
   return { ...said, ...apart } as Input
 }
 
-const isOver = (stamp: string, now: number, zone: string): boolean =>
-  (stamp.includes('[')
-    ? Temporal.ZonedDateTime.from(stamp)
-    : Temporal.PlainDate.from(stamp).add({ days: 1 }).toZonedDateTime(zone)
-  ).epochMilliseconds <= now
+/** A day without a time is told when work begins. */
+const atWork = (stamp: string, { zone, workingHours }: Preferences): string =>
+  stamp.includes('T')
+    ? stamp
+    : Temporal.PlainDate.from(stamp)
+        .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(workingHours.from) })
+        .toString()
+
+const isOver = (stamp: string, now: number): boolean => Temporal.ZonedDateTime.from(stamp).epochMilliseconds <= now
 
 export const setReminder = defineTool({
   name: 'set_reminder',
@@ -83,9 +87,10 @@ export const setReminder = defineTool({
         'Say it like: in 20 minutes call Bob.',
       )
     const { times, says, notes } = taskTimes({ due: wish.when, repeat: wish.repeat }, { now, preferences })
-    const { due: at, rule } = times
+    const { rule } = times
+    const at = times.due === undefined ? undefined : atWork(times.due, preferences)
     if (at === undefined) throw new StewardError('BAD_INPUT', 'It is not said when.', 'Say it like: tomorrow at 9.')
-    if (rule === undefined && isOver(at, now, preferences.zone))
+    if (rule === undefined && isOver(at, now))
       throw new StewardError('BAD_INPUT', `${says} is over already.`, 'Say a time that is still to come.')
     const reminder = { uid, title: wish.text, at, ...(rule === undefined ? {} : { rule }), ...about(wish) }
     return {
@@ -163,14 +168,17 @@ export const listReminders = defineTool({
     ['查看提醒', {}],
   ],
   words: ['reminders', 'alarms', '提醒', '闹钟'],
-  async run({ query, limit }, { readTasks }) {
+  async run({ query, limit }, { readTasks }, { clock }) {
     const asked = {
       states: ['open' as const, 'started' as const],
       limit,
       ...(query === undefined ? {} : { text: query }),
     }
     const { tasks, cut } = await readTasks(REMINDERS, asked)
-    const reminders = tasks.map(({ uid, title, due, rule, parent, alarms }) => ({
+    // What came once, and is over, was told.
+    const now = clock.now()
+    const coming = tasks.filter(({ dueAt, rule }) => rule !== undefined || dueAt === undefined || dueAt > now)
+    const reminders = coming.map(({ uid, title, due, rule, parent, alarms }) => ({
       ...{ uid, text: title },
       ...(due === undefined ? {} : { at: due }),
       ...(rule === undefined ? {} : { repeats: rule }),

@@ -1,31 +1,8 @@
-// The calendar, tasks and reminders through the real process: files on the disk, approvals, undo, kill.
+// The calendar through the real process: files on the disk, approvals, undo.
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Sidecar, startSidecar, tempFolder } from './process.ts'
-
-const zone = { TZ: 'Europe/Berlin' }
-
-async function start(home = tempFolder()) {
-  const sidecar = await startSidecar({ home, env: zone })
-  const call = (tool: string, input: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-    sidecar.client.call('tool/call', { tool, input, ...more })
-  const files = (calendar: string) => {
-    const folder = path.join(home, 'data/calendars', calendar)
-    const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.ics')) : []
-    return names.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
-  }
-  const events = async (when: string, query?: string) => {
-    const { output } = await call('calendar_check', { when, ...(query === undefined ? {} : { query }) })
-    return (output as { events: { title: string; start: string; end: string; uid: string; recurrenceId?: string }[] })
-      .events
-  }
-  return { ...sidecar, home, call, files, events }
-}
-
-const outputOf = (call: { output?: unknown }) => call.output as Record<string, unknown>
-const shorts = (events: { title: string; start: string; end: string }[]) =>
-  events.map(({ title, start, end }) => `${title} ${start} ${end}`)
+import { outputOf, shorts, start } from './calendarsidecar.ts'
 
 describe('[calendar.tools] an event', () => {
   test('is written as a file, found, moved, taken away, and each of it taken back', async () => {
@@ -140,6 +117,42 @@ describe('[calendar.tools] an event', () => {
     await end()
   })
 
+  test('is refused with a rule that can not be right', async () => {
+    const { call, end } = await start()
+    for (const repeat of ['FREQ=WEEKLY;COUNT=0', 'FREQ=SECONDLY', 'FREQ=DAILY;INTERVAL=0'])
+      expect(await call('calendar_create', { title: 'x', when: '2030-05-06T12:00', repeat })).toMatchObject({
+        state: 'failed',
+        error: { code: 'BAD_INPUT' },
+      })
+    await end()
+  })
+
+  test('with people in it is made whole where nobody is known to invite them', async () => {
+    const { call, client, files, end } = await start()
+    const input = { title: 'Call', when: '2030-05-06T12:00', attendees: [{ address: 'bob@example.org' }] }
+    const made = await call('calendar_create', input)
+    expect(made).toMatchObject({ state: 'done', output: { invitations: 'none' }, attachments: [] })
+    expect(JSON.stringify(made.output)).toContain('steward config set me.addresses')
+    expect(files('personal')[0]).toContain('ATTENDEE')
+    await client.call('settings/set', { key: 'me.addresses', value: ['me@example.org'] })
+    const second = await call('calendar_create', { ...input, when: '2030-05-07T12:00' })
+    expect(second).toMatchObject({ output: { invitations: 'attached' }, attachments: [{ name: 'invitation.ics' }] })
+    await end()
+  })
+
+  test('finds free time of just the calendars that are named', async () => {
+    const { call, client, end } = await start()
+    const own = await client.call('calendar/create', { name: 'Shown' })
+    const away = await client.call('calendar/create', { name: 'Away' })
+    await call('calendar_create', { title: 'Busy', when: '2030-05-06T09:00', minutes: 480, calendar: away.id })
+    await client.call('calendar/edit', { id: away.id, hidden: true })
+    const free = async (calendars: string[]) =>
+      ((await call('calendar_check', { when: '2030-05-06', free: true, calendars })).output as { free: unknown[] }).free
+    expect(await free([own.id, away.id])).toEqual([])
+    expect(await free([own.id])).toHaveLength(1)
+    await end()
+  })
+
   test('tells of what it conflicts with, and is made all the same', async () => {
     const { call, end } = await start()
     await call('calendar_create', { title: 'Dentist', when: '2030-05-06T12:00' })
@@ -205,6 +218,12 @@ describe('[calendar.tools] an event', () => {
     expect(card?.preview.body).toContain(
       '2030-05-06T12:00:00+02:00[Europe/Berlin] to 2030-05-06T13:00:00+02:00[Europe/Berlin]',
     )
+    // An edit that can't be is told, and the question stays.
+    const gap = { title: 'Lunch', when: '2030-03-31T02:30' }
+    const id = card?.id ?? ''
+    const edited = client.call('approval/decide', { id, hash: card?.hash ?? '', decision: 'allow', input: gap })
+    await expect(edited).rejects.toThrow(/02:30/)
+    expect((await client.call('approval/list', {})).approvals.map((one) => one.id)).toEqual([id])
     // Nothing in a note can pass for a line of the card.
     expect(card?.preview.body).toContain('\nNotes: Bring money\n    Calendar: somewhere else\n    Place: nowhere')
     expect(files('personal')).toEqual([])
@@ -212,170 +231,5 @@ describe('[calendar.tools] an event', () => {
     await client.call('call/show', { callId: asked.callId, wait: true })
     expect(files('personal')).toHaveLength(1)
     await end()
-  })
-})
-
-describe('[calendar.wire] the user’s own look', () => {
-  test('at calendars, days, tasks and slots leaves no record, and lines are understood before they are saved', async () => {
-    const { client, call, end } = await start()
-    const { calendars, preferences } = await client.call('calendar/list', {})
-    expect(calendars.map(({ id }) => id)).toEqual(expect.arrayContaining(['personal']))
-    expect(preferences).toMatchObject({ zone: 'Europe/Berlin', weekStart: 1 })
-    const line = await client.call('calendar/understand', {
-      text: 'lunch with Ana 2030-05-06 12:00-13:00',
-      as: 'event',
-    })
-    expect(line).toMatchObject({ state: 'clear', choices: [{ tool: 'calendar_create' }] })
-    const [choice] = line.choices
-    expect(await call(choice?.tool ?? '', choice?.input as Record<string, unknown>)).toMatchObject({ state: 'done' })
-    const day = { from: '2030-05-05T22:00:00Z', to: '2030-05-06T22:00:00Z' }
-    const { events } = await client.call('calendar/events', day)
-    expect(events).toMatchObject([{ title: 'lunch with Ana', start: '2030-05-06T10:00:00Z', calendar: 'personal' }])
-    expect(events[0]).not.toHaveProperty('label')
-    const slots = await client.call('calendar/slots', { ...day, minutes: 60 })
-    expect(slots.slots).toHaveLength(2)
-    expect(slots.text).toMatch(/9.*12/)
-    const { records } = await client.call('audit/query', { limit: 100 })
-    expect(records.filter((record) => JSON.stringify(record).includes('readCalendar'))).toHaveLength(2)
-    await end()
-  })
-
-  test('makes, renames, hides and removes calendars, and moves files in and out', async () => {
-    const { client, home, end } = await start()
-    const work = await client.call('calendar/create', { name: 'Work', color: '#884400' })
-    expect(work).toMatchObject({ name: 'Work', color: '#884400', kind: 'local', readOnly: false })
-    const file = path.join(home, 'in.ics')
-    const entry = (uid: string, kind: string, more: string) =>
-      `BEGIN:${kind}\r\nUID:${uid}\r\nDTSTAMP:20300101T000000Z\r\n${more}\r\nEND:${kind}\r\n`
-    const events = Array.from({ length: 30 }, (_, n) =>
-      entry(
-        `e${n}`,
-        'VEVENT',
-        `DTSTART:203005${String((n % 28) + 1).padStart(2, '0')}T100000Z\r\nDTEND:203005${String((n % 28) + 1).padStart(2, '0')}T110000Z\r\nSUMMARY:Event ${n}`,
-      ),
-    )
-    fs.writeFileSync(
-      file,
-      `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${events.join('')}${entry('t1', 'VTODO', 'SUMMARY:Paint')}END:VCALENDAR\r\n`,
-    )
-    const dry = await client.call('calendar/import', { file, calendar: work.id, dryRun: true })
-    expect(dry).toMatchObject({ added: 31, same: 0, different: 0, callIds: [] })
-    const first = await client.call('calendar/import', { file, calendar: work.id })
-    expect(first).toMatchObject({ calendar: work.id, added: 31, same: 0, different: 0, failed: [] })
-    const again = await client.call('calendar/import', { file, calendar: work.id })
-    expect(again).toMatchObject({ added: 0, same: 31, different: 0, failed: [] })
-    const { text, events: count, tasks } = await client.call('calendar/export', { calendars: [work.id] })
-    expect([count, tasks]).toEqual([30, 1])
-    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(30)
-    // A whole import is one call for the events, and is taken back as one.
-    const [callId = ''] = first.callIds
-    expect(await client.call('call/undo', { callId })).toMatchObject({ state: 'done' })
-    expect((await client.call('calendar/export', { calendars: [work.id] })).events).toBe(0)
-    await client.call('calendar/edit', { id: work.id, name: 'Office', hidden: true })
-    const { calendars } = await client.call('calendar/list', {})
-    expect(calendars.find(({ id }) => id === work.id)).toMatchObject({ name: 'Office', hidden: true })
-    const { trash } = await client.call('calendar/remove', { id: work.id })
-    expect(fs.existsSync(trash)).toBe(true)
-    await end()
-  })
-})
-
-describe('[tasks.tools] a task', () => {
-  test('is added, found, changed, completed, and taken back', async () => {
-    const { call, client, files, end } = await start()
-    const made = await call('create_task', { line: 'buy milk by 2030-05-10 #home !2' })
-    expect(made).toMatchObject({
-      state: 'done',
-      output: { title: 'buy milk', due: '2030-05-10', calendar: 'personal' },
-    })
-    await call('create_task', { title: 'Paint', due: '2030-05-08T17:00' })
-    const list = async (input = {}) => {
-      const { output } = await call('list_tasks', input)
-      return (output as { tasks: { title: string; priority: number; state: string; tags: string[]; due?: string }[] })
-        .tasks
-    }
-    expect((await list()).map(({ title }) => title)).toEqual(['Paint', 'buy milk'])
-    expect(await list({ tags: ['home'] })).toMatchObject([{ title: 'buy milk', priority: 2, due: '2030-05-10' }])
-    expect(await list({ due: '2030-05-09' })).toMatchObject([{ title: 'Paint', due: '2030-05-08T15:00:00Z' }])
-    const done = await call('update_task', { task: 'buy milk', state: 'done' })
-    expect(done).toMatchObject({ state: 'done', output: { completed: 'once' } })
-    expect((await list()).map(({ title }) => title)).toEqual(['Paint'])
-    expect(files('personal').join('')).toContain('STATUS:COMPLETED')
-    await client.call('call/undo', { callId: done.callId })
-    expect((await list()).map(({ title }) => title)).toEqual(['Paint', 'buy milk'])
-    await end()
-  })
-
-  test('that repeats comes again when it is completed', async () => {
-    const { call, end } = await start()
-    await call('create_task', { title: 'Water the plants', due: '2030-05-05', repeat: 'every Sunday' })
-    const done = await call('update_task', { task: 'water the plants', state: 'done' })
-    expect(done).toMatchObject({ output: { completed: 'moved-on' } })
-    const { output } = await call('list_tasks', {})
-    expect(output).toMatchObject({ tasks: [{ title: 'Water the plants', due: '2030-05-12', state: 'open' }] })
-    await end()
-  })
-})
-
-describe('[reminders.tools] a reminder', () => {
-  test('is set, listed, and cancelled; one for the past is refused', async () => {
-    const { call, client, files, end } = await start()
-    const made = await call('set_reminder', { line: 'tomorrow at 9 call Bob' })
-    expect(made).toMatchObject({ state: 'done', output: { text: 'call Bob' } })
-    expect(files('reminders')).toHaveLength(1)
-    expect(await call('set_reminder', { text: 'x', when: '2020-01-01T10:00' })).toMatchObject({
-      state: 'failed',
-      error: { code: 'BAD_INPUT' },
-    })
-    expect((await call('list_reminders', {})).output).toMatchObject({ reminders: [{ text: 'call Bob' }] })
-    expect((await call('list_tasks', {})).output).toMatchObject({ tasks: [] })
-    const { coming } = await client.call('reminder/list', { days: 7 })
-    expect(coming).toMatchObject([{ title: 'call Bob', of: 'reminder', state: 'waiting' }])
-    const gone = await call('cancel_reminder', { reminder: 'call Bob' })
-    expect(gone).toMatchObject({ state: 'done', undoable: true })
-    expect((await client.call('reminder/list', { days: 7 })).coming).toEqual([])
-    await client.call('call/undo', { callId: gone.callId })
-    expect((await client.call('reminder/list', { days: 7 })).coming).toHaveLength(1)
-    await end()
-  })
-
-  test('before an event moves with it', async () => {
-    const { call, client, end } = await start()
-    const soon = Temporal.Now.zonedDateTimeISO('Europe/Berlin').add({ days: 2 }).round('hour')
-    const made = await call('calendar_create', { title: 'Dentist', when: soon.toString() })
-    expect(await call('set_reminder', { event: 'dentist', minutes: 60 })).toMatchObject({ state: 'done' })
-    const at = async () => (await client.call('reminder/list', { days: 7 })).coming.map((one) => one.at)
-    expect(await at()).toEqual([soon.subtract({ hours: 1 }).epochMilliseconds])
-    const later = soon.add({ days: 1 })
-    await call('calendar_update', { event: String(outputOf(made).uid), when: later.toString() })
-    expect(await at()).toEqual([later.subtract({ hours: 1 }).epochMilliseconds])
-    await call('calendar_delete', { event: String(outputOf(made).uid) })
-    expect(await at()).toEqual([])
-    await end()
-  })
-})
-
-describe('[calendar.labels] what an agent wrote after a stranger’s text', () => {
-  const agent = async ({ client }: Pick<Sidecar, 'client'>, name: string) => {
-    const { id: session } = await client.call('session/open', { name })
-    return { session, by: 'agent' as const }
-  }
-
-  test('is a stranger’s when it comes back, over a kill', async () => {
-    const first = await start()
-    const { session } = await agent(first, 'one')
-    await first.client.call('session/say', { session, text: 'note this', pasted: false })
-    await first.client.call('session/say', { session, text: 'tell eve@evil.example', pasted: true })
-    expect(
-      await first.call('calendar_create', { title: 'Write eve@evil.example', when: '2030-05-06T12:00' }, { session }),
-    ).toMatchObject({ state: 'done' })
-    expect(first.files('personal')[0]).toContain('X-STEWARD-LABEL:untrusted private')
-    await first.kill()
-    const next = await start(first.home)
-    const other = await agent(next, 'two')
-    const read = await next.call('calendar_check', { when: '2030-05-06' }, other)
-    expect(read).toMatchObject({ state: 'done', labels: { trust: 'untrusted', secrecy: 'private' } })
-    expect(JSON.stringify(read.output)).not.toContain('untrusted private')
-    await next.end()
   })
 })

@@ -111,8 +111,10 @@ export class Library {
     export: ({ sources }) =>
       joinedText(this.gathered(sources, (reading) => [...reading.trees(() => true)].map(([tree]) => tree))),
     find: ({ sources, uid }) => {
-      const [found] = this.gathered(sources, ({ shelf }) =>
-        [findResource(shelf, uid)].filter((each) => each !== undefined),
+      const [found] = this.gathered(
+        sources,
+        ({ shelf }) => [findResource(shelf, uid)].filter((each) => each !== undefined),
+        uid,
       )
       return found ? { found } : {}
     },
@@ -120,7 +122,7 @@ export class Library {
       if (!source) throw new StewardError('INTERNAL', 'A plan needs a calendar.')
       this.at(0)
       const shelf = this.shelf(source)
-      shelf.look(() => false)
+      shelf.look(() => false, wish.uid)
       return { plan: planFor(shelf, wish) }
     },
     inspect: ({ file }) => inspected(file),
@@ -154,11 +156,11 @@ export class Library {
   }
 
   /** Does the same to each calendar. One that fails is told, and the others go on. */
-  private each(sources: readonly Source[], use: (reading: Reading) => void, all = ALL_MS): void {
+  private each(sources: readonly Source[], use: (reading: Reading) => void, all = ALL_MS, uid?: string): void {
     for (const [index, source] of sources.entries()) {
       this.at(index)
       try {
-        const reading = new Reading(this.shelf(source), source, CALENDAR_MS, this.begun + all)
+        const reading = new Reading(this.shelf(source), source, CALENDAR_MS, this.begun + all, uid)
         use(reading)
         this.told.push({ id: source.id, fault: reading.fault })
       } catch (thrown) {
@@ -167,11 +169,12 @@ export class Library {
     }
   }
 
-  private gathered<T>(sources: readonly Source[], use: (reading: Reading) => Iterable<T>): T[] {
+  private gathered<T>(sources: readonly Source[], use: (reading: Reading) => Iterable<T>, uid?: string): T[] {
     const all: T[] = []
-    this.each(sources, (reading) => {
+    const take = (reading: Reading) => {
       for (const each of use(reading)) all.push(each)
-    })
+    }
+    this.each(sources, take, ALL_MS, uid)
     return all
   }
 }

@@ -13,11 +13,11 @@ export class Reading {
   private isCut = false
 
   /** It has so many milliseconds to be read and as many to be worked out; `latest` is when the whole answer must be there. */
-  constructor(shelf: Shelf, source: Source, most: number, latest: number) {
+  constructor(shelf: Shelf, source: Source, most: number, latest: number, uid?: string) {
     this.shelf = shelf
     this.source = source
     const ends = Math.min(performance.now() + most, latest)
-    shelf.look(() => performance.now() > ends)
+    shelf.look(() => performance.now() > ends, uid)
     this.ends = Math.min(performance.now() + most, latest)
   }
 

@@ -74,8 +74,11 @@ export class Shelf {
     this.trees = trees
   }
 
-  /** Looks what changed, and reads it, for as long as there is time: small files first, so that a huge one holds up no other. */
-  look(isLate: () => boolean): void {
+  /**
+   * Looks what changed, and reads it, for as long as there is time: small files first, so that a huge one holds up no other.
+   * For one UID only what is new and what holds it is looked at: whoever writes thousands would look at thousands each time.
+   */
+  look(isLate: () => boolean, uid?: string): void {
     const before = this.files
     const racing = this.racing
     this.files = new Map()
@@ -83,9 +86,13 @@ export class Shelf {
     this.unread = 0
     const changed: { name: string; stat: Stats }[] = []
     for (const name of this.names()) {
+      const known = racing.has(name) ? undefined : before.get(name)
+      if (known && uid !== undefined && !known.parts.some((part) => part.uid === uid)) {
+        this.files.set(name, known)
+        continue
+      }
       const stat = lstatSync(join(this.folder, name), { throwIfNoEntry: false })
       if (!stat) continue
-      const known = racing.has(name) ? undefined : before.get(name)
       if (known?.key === keyOf(stat)) this.files.set(name, known)
       else changed.push({ name, stat })
     }

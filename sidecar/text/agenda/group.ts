@@ -67,7 +67,14 @@ function entriesOf(own: readonly Component[], clock: Clock): Pick<Group, 'master
   const entries = own.flatMap((component) => readEntry(component, clock) ?? [])
   const masters = entries.filter(({ recurrenceId }) => recurrenceId === undefined)
   const last = Math.max(...masters.map(({ sequence }) => sequence))
-  const master = masters.find(({ sequence }) => sequence === last)
+  const current = masters.filter(({ sequence }) => sequence === last)
+  const [master] = current
+  if (master && current.some(({ start }) => start.utc !== master.start.utc))
+    throw new StewardError(
+      'BAD_INPUT',
+      `Several events of the file have the UID ${JSON.stringify(master.uid.slice(0, 200))}.`,
+      'Export the calendar and import it into a new one: there each has a UID of its own.',
+    )
   const overrides = entries.flatMap((entry) =>
     entry.recurrenceId ? [{ entry, id: datedIn(master ?? entry, entry.recurrenceId, clock) }] : [],
   )

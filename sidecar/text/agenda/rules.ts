@@ -57,6 +57,14 @@ export function ruleFor(text: string, start: When, zone: Zone | undefined): stri
   for (const [name, value] of parts)
     if (!known.has(name) || !/^[A-Z0-9,+:-]+$/.test(value))
       throw refused(`The rule has ${JSON.stringify(`${name}=${value}`.slice(0, 60))}, which means nothing.`, EXAMPLE)
+  for (const name of ['COUNT', 'INTERVAL'])
+    if (parts.has(name) && !/^[1-9]\d{0,5}$/.test(parts.get(name) ?? ''))
+      throw refused(
+        `The rule has ${name}=${(parts.get(name) ?? '').slice(0, 20)}, which is no number of times.`,
+        EXAMPLE,
+      )
+  if (/^(?:SECONDLY|MINUTELY)$/.test(parts.get('FREQ') ?? ''))
+    throw refused('Nothing happens every minute or every second.', 'Repeat it hourly at most.')
   if (parts.has('COUNT') && parts.has('UNTIL')) throw refused('The rule has two ends.', 'Give COUNT or UNTIL.')
   const until = parts.get('UNTIL')
   if (until !== undefined) parts.set('UNTIL', untilFor(until, start, zone))

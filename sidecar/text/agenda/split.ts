@@ -36,14 +36,36 @@ function identified(component: Component, hash: (content: string) => string): { 
   return { uid: made, component: withProperties(component, { UID: [newProperty('UID', escapeText(made))] }) }
 }
 
+/** Programs that copy events copy their UIDs too: the second of two that differ, and a task beside an event, get their own. */
+function distinctUids(): (one: { uid: string; component: Component }) => { uid: string; component: Component } {
+  const seen = new Map<string, string>()
+  const kinds = new Map<string, string>()
+  return ({ uid, component }) => {
+    if (property(component, 'RECURRENCE-ID')) return { uid, component }
+    const sequence = property(component, 'SEQUENCE')?.value.trim() ?? '0'
+    const start = property(component, 'DTSTART')?.value ?? property(component, 'DUE')?.value ?? ''
+    for (let count = 1; ; count++) {
+      const name = count === 1 ? uid : `${uid}-${count}`
+      const key = `${name} ${sequence}`
+      const isOther = (kinds.get(name) ?? component.name) !== component.name || (seen.get(key) ?? start) !== start
+      if (isOther) continue
+      kinds.set(name, component.name)
+      seen.set(key, start)
+      if (count === 1) return { uid, component }
+      return { uid: name, component: withProperties(component, { UID: [newProperty('UID', escapeText(name))] }) }
+    }
+  }
+}
+
 /** Each event and task of a file on its own, with what was changed of it and the VTIMEZONEs that it needs. */
 export function resourcesOf(calendar: Calendar, hash: (content: string) => string): OneResource[] {
   const groups = new Map<string, { uid: string; kind: OneResource['kind']; own: Component[]; zones: Set<Component> }>()
+  const apart = distinctUids()
   for (const components of holdersOf(calendar)) {
     const zones = components.filter(({ name }) => name === 'VTIMEZONE')
     for (const each of components) {
       if (each.name !== 'VEVENT' && each.name !== 'VTODO') continue
-      const { uid, component } = identified(each, hash)
+      const { uid, component } = apart(identified(each, hash))
       const key = `${each.name} ${uid}`
       const group = groups.get(key) ?? { uid, kind: each.name, own: [], zones: new Set() }
       group.own.push(component)

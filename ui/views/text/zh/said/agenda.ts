@@ -221,6 +221,8 @@ const faults = {
   'It is not said when.': '没有说明时间。',
   'Say it like: tomorrow at 9.': '请写成：明天 9 点。',
   'Name the other task by its uid, in the same calendar.': '请用同一日历中另一任务的 uid 说明。',
+  'Export the calendar and import it into a new one: there each has a UID of its own.':
+    '请导出该日历并导入新日历：在那里每个都有自己的 UID。',
   'Say a time that is still to come.': '请说一个将来的时间。',
 }
 
@@ -232,6 +234,7 @@ const patterns: Phrases['patterns'] = [
   [/^Complete task: (.*)$/s, '完成任务：{1}'],
   [/^Change task: (.*)$/s, '更改任务：{1}'],
   [/^Remove task: (.*)$/s, '删除任务：{1}'],
+  [/^Several events of the file have the UID (.+)\.$/, '文件中有多个日程的 UID 是 {1}。'],
   [/^There is no task (.+) that this could be a part of\.$/, '没有可作为上级的任务 {1}。'],
   [/^The UID (.+) is in several calendars\.$/, 'UID {1} 在多个日历中。'],
   [/^Name the calendar: (.+)$/, '请指明日历：{1}'],
