@@ -1,6 +1,8 @@
 // The times of a line as its tool takes them: stamps, never words.
+import { fullMinute } from '../dates/en-days.ts'
+import { comesTwice } from '../dates/instants.ts'
 import { readWhen } from '../dates/read.ts'
-import { sayBound, sayDate, sayMoment } from '../dates/says.ts'
+import { sayBound, sayDate, sayMoment, sayZone } from '../dates/says.ts'
 import type { Choice } from '../dates/types.ts'
 import { stampOf } from './clocks.ts'
 import { isDay, lasting, type Point, sayAll } from './resolving.ts'
@@ -46,7 +48,9 @@ export function eventTimes(choice: Choice, clock: Clock): EventTimes | undefined
 }
 
 const sayPoint = (point: Point, { preferences: { language } }: Clock): string =>
-  isDay(point) ? sayDate(point, language) : sayMoment(point.toPlainDateTime(), language)
+  isDay(point)
+    ? sayDate(point, language)
+    : sayZone(comesTwice(point) ? point.offset : undefined, sayMoment(point.toPlainDateTime(), language))
 
 export interface Due extends Timed {
   /** It is when to begin, not when it is due. */
@@ -97,22 +101,21 @@ const soon = { en: 'No time was said: it comes in an hour.', zh: '没有说时�
 export function reminderTime(choice: Choice, words: string, clock: Clock): Timed[] {
   const { zone, language, workingHours } = clock.preferences
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now).toZonedDateTimeISO(zone)
-  if (choice.kind === 'duration') return [plain(now.add(Temporal.Duration.from(choice.duration)), [], clock)]
+  if (choice.kind === 'duration') {
+    const length = Temporal.Duration.from(choice.duration)
+    return [plain(fullMinute(now.add(length), 'ceil', length.seconds > 0), [], clock)]
+  }
   if (choice.kind === 'rule') return repeated(choice, words, clock)
   const begins = pointOf(choice.start)
   if (!isDay(begins)) return [plain(begins, choice.notes, clock)]
   const day = choice.bound === 'before' ? begins.subtract({ days: 1 }) : begins
   const at = day.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(workingHours.from) })
   const isToday = now.toPlainDate().equals(day) && Temporal.ZonedDateTime.compare(at, now) <= 0
-  const next = now.add({ hours: 1 })
+  const next = fullMinute(now.add({ hours: 1 }))
   return [plain(isToday ? next : at, [...choice.notes, (isToday ? soon : atWork)[language]], clock)]
 }
 
-// Seconds matter only for what is about to come.
-const EXACT = 10 * 60_000
-
-function plain(at: Temporal.ZonedDateTime, notes: string[], clock: Clock): Timed {
-  const when = at.round(at.epochMilliseconds - clock.now < EXACT ? 'second' : 'minute')
+function plain(when: Temporal.ZonedDateTime, notes: string[], clock: Clock): Timed {
   return { start: stampOf(when), allDay: false, says: sayPoint(when, clock), notes }
 }
 

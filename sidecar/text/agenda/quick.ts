@@ -1,6 +1,6 @@
 // A line such as "lunch with Ana tomorrow 12-1 at Luigi's #work" to the call that it stands for.
 import { findWhen } from '../dates/read.ts'
-import type { Choice } from '../dates/types.ts'
+import type { Ambiguous, Choice } from '../dates/types.ts'
 import { fromNow, type LineParts, lineParts, placeIn, titleOf } from './lineparts.ts'
 import { dueOf, eventTimes, reminderTime, type Timed } from './linetimes.ts'
 import type { Preferences } from './types.ts'
@@ -34,6 +34,7 @@ const LONGEST = 500
 
 const whys = {
   long: ['The line is too long.', '这一行太长了。'],
+  taskTime: ['Say when it is due.', '请说明截止时间。'],
   eventTitle: ['Say what it is.', '请说明是什么事。'],
   eventTime: ['Say when it is.', '请说明时间。'],
   taskTitle: ['Say what is to be done.', '请说明要做什么。'],
@@ -52,28 +53,65 @@ export function understandLine(text: string, options: LineOptions): Reading {
   if (text.length > LONGEST) return missing('long', options)
   const { as } = options
   const parts = lineParts(text, as)
-  const found = findWhen(as === 'reminder' ? fromNow(parts.rest) : parts.rest, whenOptions(options))
-  const { when } = found
+  const words = as === 'reminder' ? fromNow(parts.rest) : parts.rest
+  // Without a time there is no event, so what may be one is.
+  const found = findWhen(words, { ...whenOptions(options), ...(as === 'event' ? { isEager: true } : {}) })
+  if (found.odd !== undefined) return { state: 'incomplete', choices: [], why: odd(found.odd, options) }
+  const { when, other } = found
   const isTimed = when.kind !== 'none' && (when.kind !== 'duration' || as === 'reminder')
-  // A length alone says nothing of when: it stays a part of the title.
-  const said = titleOf(isTimed ? found.rest : parts.rest, as, isTimed)
-  const title = as === 'event' && parts.location === undefined ? placeIn(said) : { title: said }
-  const whole = { ...parts, ...title }
-  if (said === '') return missing(`${as}Title`, options)
-  if (!isTimed)
-    return as === 'task'
-      ? { state: 'clear', choices: [taskOf(whole, undefined, options)] }
-      : missing(`${as}Time`, options)
-  const read = when.kind === 'ambiguous' ? when.choices : [when]
-  const make = { event: eventOf, task: taskOf, reminder: reminderOf }[as]
-  const choices = distinct(read.flatMap((choice) => make(whole, choice, options, found.words) ?? []))
-  if (choices.length === 0) return missing(as === 'event' ? 'eventTime' : 'reminderTime', options)
-  const isClear = choices.length === 1
-  return {
-    state: isClear ? 'clear' : 'ambiguous',
-    choices,
-    ...(isClear || when.kind !== 'ambiguous' ? {} : { why: when.why }),
-  }
+  if (!isTimed) return untimed(parts, options)
+  const read = [{ ...found, when }, ...(other ? [other] : [])]
+  const choices = distinct(read.flatMap((each) => choicesOf(parts, each, options)))
+  if (choices.length === 0)
+    return missing(`${as}${titled(parts, found.rest, as).title === '' ? 'Title' : 'Time'}`, options)
+  if (choices.length === 1) return { state: 'clear', choices }
+  const why = [...(other ? [other.why] : []), ...(when.kind === 'ambiguous' ? [when.why] : [])].join(' ')
+  return { state: 'ambiguous', choices: byName(choices), ...(why === '' ? {} : { why }) }
+}
+
+function odd(why: string, { preferences }: LineOptions): string {
+  return preferences.language === 'zh'
+    ? `${why}若是名称的一部分，请加引号。`
+    : `${why} Put it in quotes if it is a part of the name.`
+}
+
+/** The parts with what is left as a title, and the place that was said in it. */
+function titled(parts: LineParts, rest: string, as: LineOptions['as'], isTimed = true): Whole {
+  const said = titleOf(rest, as, isTimed)
+  return { ...parts, ...(as === 'event' && parts.location === undefined ? placeIn(said) : { title: said }) }
+}
+
+/** A length alone says nothing of when: it stays a part of the title. */
+function untimed(parts: LineParts, options: LineOptions): Reading {
+  const { as } = options
+  const whole = titled(parts, parts.rest, as, false)
+  if (whole.title === '') return missing(`${as}Title`, options)
+  return as === 'task'
+    ? { state: 'clear', choices: [taskOf(whole, undefined, options)] }
+    : missing(`${as}Time`, options)
+}
+
+function choicesOf(
+  parts: LineParts,
+  { when, words, rest }: { when: Choice | Ambiguous; words: string; rest: string },
+  options: LineOptions,
+): Understood[] {
+  const whole = titled(parts, rest, options.as)
+  if (whole.title === '') return []
+  const make = { event: eventOf, task: taskOf, reminder: reminderOf }[options.as]
+  return (when.kind === 'ambiguous' ? when.choices : [when]).flatMap(
+    (choice) => make(whole, choice, options, words) ?? [],
+  )
+}
+
+const late =
+  /\b(?:dinner|supper|drinks|party|concert|cinema|movie|theat(?:er|re)|gig|pub)\b|晚饭|晚餐|晚宴|聚餐|夜宵|电影|音乐会|演唱会|酒吧/iu
+
+/** Of a morning and an evening, dinner is rather in the evening: that comes first. */
+function byName(choices: readonly Understood[]): Understood[] {
+  const isLate = ({ input, start }: Understood): boolean =>
+    late.test(String(input.title ?? input.text)) && Number(/T(\d\d)/.exec(start ?? '')?.[1] ?? 0) >= 12
+  return choices.toSorted((a, b) => Number(isLate(b)) - Number(isLate(a)))
 }
 
 type Whole = LineParts & { title: string }

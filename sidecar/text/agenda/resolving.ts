@@ -1,6 +1,7 @@
 // The pieces of "when": a beginning, an end and a rule, from stamps or from words. What is not clear is refused with what
 // there is to choose from, each spelled so that it can be given back.
-import { sayBetween, sayDate, sayDays, sayZone } from '../dates/says.ts'
+import { comesTwice } from '../dates/instants.ts'
+import { sayBetween, sayDate, sayDays, sayMoment, sayTime, sayZone } from '../dates/says.ts'
 import type { Bound } from '../dates/types.ts'
 import { StewardError } from '../errors.ts'
 import { basicDate, dayOf } from '../ical/days.ts'
@@ -207,9 +208,20 @@ export function sayAll(
   const when =
     isDay(start) || isDay(end)
       ? sayDays(dayIn(start), dayIn(end).subtract({ days: 1 }), language)
-      : sayZone(start.timeZoneId === zone ? undefined : start.timeZoneId, sayStretch(start, end, language))
+      : sayZone(start.timeZoneId === zone ? undefined : start.timeZoneId, saySure(start, end, language))
   if (value === undefined) return when
   return `${when}${language === 'zh' ? '，' : ', '}${sayRule(value, language, isDay(start) ? zone : start.timeZoneId)}`
+}
+
+/** With the offset where the clock shows one of its times twice. */
+function saySure(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime, language: 'en' | 'zh'): string {
+  const stop = end.withTimeZone(start.timeZoneId)
+  if (!comesTwice(start) && !comesTwice(stop)) return sayStretch(start, stop, language)
+  if (start.offset === stop.offset) return sayZone(start.offset, sayStretch(start, stop, language))
+  const from = sayZone(start.offset, sayMoment(start.toPlainDateTime(), language))
+  const isSame = start.toPlainDate().equals(stop.toPlainDate())
+  const to = isSame ? sayTime(stop.toPlainTime()) : sayMoment(stop.toPlainDateTime(), language)
+  return `${from} – ${sayZone(stop.offset, to)}`
 }
 
 const dayIn = (point: Point): Temporal.PlainDate => (isDay(point) ? point : point.toPlainDate())

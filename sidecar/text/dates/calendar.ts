@@ -51,7 +51,7 @@ export function weekdayAlts(weekday: number, which: Which, context: Context): { 
 /** A date without a year is the coming one; one that is just over may be meant too. */
 export function yearless(month: number, day: number, context: Context): Piece | undefined {
   const { today } = context
-  const said = { month, day } as const
+  const said = { month, day, anyYear: true } as const
   const years = [0, 1, 2, 3, 4, 5, 6, 7, 8].flatMap((more) => dateOf(today.year + more, month, day) ?? [])
   const [first] = years
   const coming = years.find((one) => Temporal.PlainDate.compare(one, today) >= 0)

@@ -9,14 +9,23 @@ const day = (value: Temporal.PlainDate): Piece => ({ t: 'date', alts: [{ value }
 const moves: Readonly<Record<string, number>> = { this: 0, next: 1, last: -1, coming: 1, past: -1, following: 1 }
 const number = (text: string | undefined): number => Number.parseInt(text ?? '', 10)
 
+/** A time counted from now, on a full minute: nobody means seconds who did not say them. */
+export function fullMinute(
+  at: Temporal.ZonedDateTime,
+  roundingMode: 'floor' | 'ceil' = 'ceil',
+  isExact = false,
+): Temporal.ZonedDateTime {
+  const second = at.round({ smallestUnit: 'second', roundingMode: 'floor' })
+  return isExact ? second : second.round({ smallestUnit: 'minute', roundingMode })
+}
+
 /** A date so far from now: by the clock a moment, otherwise a day. */
 export function away(length: Temporal.Duration | undefined, isAgo: boolean, context: Context): Piece | undefined {
   if (!length) return undefined
   const signed = isAgo ? length.negated() : length
   try {
     if (!isClock(length)) return day(context.today.add(signed))
-    // A part of a second is nothing that people mean.
-    return { t: 'instant', at: context.now.add(signed).round({ smallestUnit: 'second', roundingMode: 'ceil' }) }
+    return { t: 'instant', at: fullMinute(context.now.add(signed), isAgo ? 'floor' : 'ceil', length.seconds > 0) }
   } catch {
     return undefined
   }
@@ -98,11 +107,7 @@ export const englishDays: readonly Row[] = [
   row('(?:the )?day after tomorrow', (_found, { today }) => day(today.add({ days: 2 }))),
   row('yesterday', (_found, { today }) => day(today.subtract({ days: 1 }))),
   row('(?:the )?day before yesterday', (_found, { today }) => day(today.subtract({ days: 2 }))),
-  row(
-    '(?:right now|now)',
-    (_found, { now }) => ({ t: 'instant', at: now.round({ smallestUnit: 'second', roundingMode: 'floor' }) }),
-    true,
-  ),
+  row('(?:right now|now)', (_found, { now }) => ({ t: 'instant', at: fullMinute(now) }), true),
   row(
     `(?:in|within) ((?:a )?couple (?:of )?(?:minutes|hours|days|weeks|months)|${englishLength})(?:' time|'s time)?`,
     ([, text], context) => away(some(text), false, context),

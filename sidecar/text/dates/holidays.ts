@@ -44,17 +44,20 @@ const yearOf = (words: string | undefined, context: Context): number | undefined
   return Object.hasOwn(moves, named) ? context.today.year + (moves[named] ?? 0) : undefined
 }
 
-const one = (value: Temporal.PlainDate | undefined): Piece | undefined => value && { t: 'date', alts: [{ value }] }
+const one = (value: Temporal.PlainDate | undefined): Piece | undefined =>
+  value && { t: 'date', alts: [{ value }], named: true }
 
 const before = '((?:(?:今年|明年|后年|去年|\\d{4}年)_的?_)?)'
-const behind = '((?: \\d{4})?)'
+const behind = '((?: \\d{4}(?![-/.:]?\\d))?)'
 
 /** Holidays, with the year before (Chinese) or behind (English) if it was said. */
 export const holidayRows: readonly Row[] = [
   ...fixed.map(([words, month, day]) =>
     row(`${before}(?:${words})${behind}`, ([, lead, tail], context) => {
       const year = yearOf(lead, context) ?? yearOf(tail, context)
-      return year === undefined ? yearless(month, day, context) : one(dateOf(year, month, day))
+      if (year !== undefined) return one(dateOf(year, month, day))
+      const found = yearless(month, day, context)
+      return found?.t === 'date' ? { ...found, named: true } : found
     }),
   ),
   ...lunar.map(([words, monthCode, day, back]) =>

@@ -51,6 +51,10 @@ export type Piece =
       relative?: true
       /** How to finish a date of which only the day was said, after another. */
       dayOnly?: true
+      /** No year was said. */
+      anyYear?: true
+      /** Said by a name, such as that of a holiday, that may be a part of a title. */
+      named?: true
     }
   /** `range`: from the first to the last of `days`, in the week so many from this one if `week` is said. */
   | { t: 'weekday'; days: readonly number[]; which: Which; range?: true; week?: number }

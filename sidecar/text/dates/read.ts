@@ -2,7 +2,8 @@
 // told with the choices; what was taken for granted is told in `notes`.
 import type { Reading } from './build.ts'
 import { collect } from './collect.ts'
-import type { Context, Piece } from './pieces.ts'
+import { impossible } from './impossible.ts'
+import type { Context, Days, Piece } from './pieces.ts'
 import { resolve } from './resolve.ts'
 import { resolveRule } from './rules.ts'
 import { type Hit, isSmall, scan } from './scan.ts'
@@ -35,8 +36,10 @@ export function readWhen(text: string, options: WhenOptions): When {
   const plain = plainly(text)
   // A number alone may be anything.
   const hits = /^\s*\d{1,3}\s*$/.test(plain) ? [] : scan(plain, context)
-  if (hits.length === 0) return no(tell(context.locale, 'noTime'))
+  if (hits.length === 0) return no(impossible(plain, plain, context.locale) ?? tell(context.locale, 'noTime'))
   const rest = restOf(text, hits)
+  const odd = impossible(plain, plainly(rest), context.locale)
+  if (odd) return no(odd)
   if (!isSmall(plainly(rest))) return no(tell(context.locale, 'notAll', rest))
   return meaning(plain, hits, context) ?? no(tell(context.locale, 'noSense'))
 }
@@ -44,27 +47,71 @@ export function readWhen(text: string, options: WhenOptions): When {
 /** The words about time in a sentence, what they mean, and the sentence without them. */
 export function findWhen(text: string, options: WhenOptions): Found {
   const context = contextOf(options)
-  const nothing = (why: 'tooLong' | 'noTime'): Found => ({
-    when: no(tell(context.locale, why)),
-    words: '',
-    rest: text.trim(),
-  })
-  if (text.length > MAX_WHEN_CHARS) return nothing('tooLong')
+  const { locale } = context
+  const none = { words: '', rest: text.trim() }
+  if (text.length > MAX_WHEN_CHARS) return { when: no(tell(locale, 'tooLong')), ...none }
   const plain = unquoted(plainly(text))
-  const groups = grouped(plain, scan(plain, context)).flatMap((group) => usable(plain, group, context))
-  const taken = fitting(plain, groups, context)
-  const when = taken.length > 0 ? meaning(plain, taken, context) : undefined
-  if (!when) return nothing('noTime')
-  const words = taken.map(({ from, to }) => text.slice(from, to)).join(' ')
-  return {
-    when,
-    words,
-    rest: restOf(
-      text,
-      taken.map((hit) => widened(plain, hit)),
-    ),
-  }
+  const { taken, others } = chosen(plain, scan(plain, context), context, options.isEager === true)
+  const found = foundIn(text, plain, taken, context) ?? { when: no(tell(locale, 'noTime')), ...none }
+  const odd = impossible(plain, unquoted(plainly(found.rest)), locale)
+  const other = others && foundIn(text, plain, others.taken, context)
+  const why = others && tell(locale, 'whyNamed', text.slice(others.named.from, others.named.to))
+  return { ...found, ...(odd === undefined ? {} : { odd }), ...(other && why ? { other: { ...other, why } } : {}) }
 }
+
+function foundIn(text: string, plain: string, taken: readonly Hit[], context: Context) {
+  const when = taken.length > 0 ? meaning(plain, taken, context) : undefined
+  if (!when || when.kind === 'none') return undefined
+  const words = taken.map(({ from, to }) => text.slice(from, to)).join(' ')
+  const wide = taken.map((hit) => widened(plain, hit))
+  return { when, words, rest: restOf(text, wide) }
+}
+
+interface Chosen {
+  taken: Hit[]
+  /** Another way to take them, with the name that is then a day. */
+  others?: { taken: Hit[]; named: Hit }
+}
+
+/**
+ * The hits that count. A holiday, a month, a quarter or a year may be a part of what something is called, so a day that is
+ * said beside it counts more: "Christmas party 2026-12-18".
+ */
+function chosen(plain: string, hits: readonly Hit[], context: Context, isEager: boolean): Chosen {
+  const take = (some: readonly Hit[]): Hit[] => {
+    const groups = grouped(plain, some).flatMap((group) => usable(plain, group, context, isEager))
+    return fitting(plain, groups, context)
+  }
+  const all = take(hits)
+  const named = all.filter(isNamed)
+  const [first] = named
+  if (!first) return { taken: all }
+  const plainer = take(hits.filter((hit) => !isNamed(hit)))
+  const days = plainer.filter(isDated)
+  if (days.length === 0) return { taken: all }
+  if (days.some((hit) => !all.includes(hit))) return { taken: plainer }
+  // Said in one breath they belong together: 5 May next year.
+  const isApart = grouped(plain, all).some((group) => group.every(isNamed))
+  if (!isApart) return { taken: all }
+  const isWeekday = days.every(({ pieces }) => pieces.every(({ t }) => t !== 'date' && t !== 'days' && t !== 'instant'))
+  const isRule = days.some(({ pieces }) => pieces.some(({ t }) => t === 'rule'))
+  // A weekday that is not that of the named day is another day.
+  const isOne = isWeekday && !isRule && meaning(plain, all, context)?.kind !== 'ambiguous'
+  return isOne ? { taken: plainer, others: { taken: all, named: first } } : { taken: plainer }
+}
+
+const isWholeMonths = ([first, last]: Days): boolean => first.day === 1 && last.add({ days: 1 }).day === 1
+
+/** The name of a day or of a long time. */
+const isNamed = ({ pieces }: Hit): boolean =>
+  pieces.some(
+    (piece) =>
+      (piece.t === 'date' && piece.named) ||
+      (piece.t === 'days' && piece.alts.every(({ value }) => isWholeMonths(value))),
+  )
+
+const isDated = ({ pieces }: Hit): boolean =>
+  pieces.some(({ t }) => t === 'date' || t === 'weekday' || t === 'days' || t === 'instant' || t === 'rule')
 
 // What stands in quotes is a name, not a time. Its place is kept.
 const unquoted = (plain: string): string =>
@@ -89,16 +136,26 @@ const isLoose = (plain: string, { pieces, from }: Hit, isEnd: boolean): boolean 
 
 /** A day and a time side by side make each other sure: 5/6 may be anything, 5/6 12-13 hardly. */
 const isDayAndTime = (hits: readonly Hit[]): boolean => {
-  const kinds = new Set(hits.flatMap(({ pieces }) => pieces.map(({ t }) => t)))
+  const kinds = kindsOf(hits)
   return kinds.has('date') && kinds.has('clock')
 }
 
+const kindsOf = (hits: readonly Hit[]) => new Set(hits.flatMap(({ pieces }) => pieces.map(({ t }) => t)))
+
+/** Where a time is wanted, "sat 7" and "12-1" are one. */
+function isLikely(plain: string, hits: readonly Hit[]): boolean {
+  const kinds = kindsOf(hits)
+  if (kinds.has('weekday') && kinds.has('clock')) return true
+  return hits.some(({ from, to }) => /^\d{1,2}(?:[:.]\d\d)? ?[-–—] ?\d{1,2}(?:[:.]\d\d)?$/.test(plain.slice(from, to)))
+}
+
 /** A group without the loose words at its ends; nothing where no word in it is surely about time. */
-function usable(plain: string, group: readonly Hit[], context: Context): Hit[][] {
+function usable(plain: string, group: readonly Hit[], context: Context, isEager: boolean): Hit[][] {
   let hits = [...group]
   while (hits.length > 0 && hits[0] && isLoose(plain, hits[0], false)) hits = hits.slice(1)
   for (let last = hits.at(-1); last && isLoose(plain, last, true); last = hits.at(-1)) hits = hits.slice(0, -1)
-  while (hits.some(({ isWeak }) => !isWeak) || isDayAndTime(hits)) {
+  const isSure = () => hits.some(({ isWeak }) => !isWeak) || isDayAndTime(hits) || (isEager && isLikely(plain, hits))
+  while (isSure()) {
     if (meaning(plain, hits, context)) return [hits]
     // What is not sure goes first, from the end.
     const weak = hits.at(-1)?.isWeak ? -1 : hits[0]?.isWeak ? 0 : undefined

@@ -4,6 +4,7 @@ import type { Side } from './collect.ts'
 import type { Alt, Context, Days } from './pieces.ts'
 import { sayDate } from './says.ts'
 import { tell } from './told.ts'
+import { dateOf } from './words.ts'
 
 export interface DayAlts {
   alts: Alt<Days>[]
@@ -20,9 +21,7 @@ export function sideDays(side: Side, context: Context, start?: Day): DayAlts | u
   const { date, weekday, days } = side
   if (weekday?.range) return date || days ? { alts: [], whys: [] } : weekdayRange(weekday.days, weekday.week, context)
   if (date) {
-    const within = date.alts.filter(
-      ({ value }) => !days || days.alts.some(({ value: [a, b] }) => compare(a, value) <= 0 && compare(value, b) <= 0),
-    )
+    const within = days ? datesIn(date, days.alts) : date.alts
     if (date.dayOnly && start && date.day !== undefined)
       return { alts: [single({ value: dayAfter(start, date.day) })], whys: [] }
     return weekday
@@ -39,6 +38,20 @@ export function sideDays(side: Side, context: Context, start?: Day): DayAlts | u
   }
   if (days) return { alts: days.alts, whys: told(days.why) }
   return weekday && named(weekday.days, weekday.which, context, start)
+}
+
+/** Of the days that a date may be those within others; 5 May next year is in the year that was said with it. */
+function datesIn({ alts, anyYear, month, day }: NonNullable<Side['date']>, days: readonly Alt<Days>[]): Alt<Day>[] {
+  const isIn = (value: Day, [a, b]: Days): boolean => compare(a, value) <= 0 && compare(value, b) <= 0
+  const within = alts.filter(({ value }) => days.some((each) => isIn(value, each.value)))
+  if (within.length > 0 || !anyYear || month === undefined || day === undefined) return within
+  return days.flatMap(({ value: [first, last] }) => {
+    const found = [first.year, last.year].flatMap((year) => dateOf(year, month, day) ?? [])
+    return found
+      .filter((value) => isIn(value, [first, last]))
+      .slice(0, 1)
+      .map((value) => ({ value }))
+  })
 }
 
 /** The day of the month after a beginning: "20 November to 22". */

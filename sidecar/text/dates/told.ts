@@ -47,6 +47,9 @@ const sentences = {
   noTime: ['There is no time in this.', '这里没有说到时间。'],
   notAll: ['Not all of this is about time: %1', '这些不全是时间：%1'],
   tooLong: ['This is too long to be a time.', '太长了，不像是时间。'],
+  noDay: ['There is no such day: %1.', '没有这一天：%1。'],
+  noClock: ['There is no such time: %1.', '没有这个时刻：%1。'],
+  whyNamed: ['“%1” may be when it is, or a part of what it is called.', '“%1”可能是时间，也可能是名称的一部分。'],
   noSense: ['These times do not fit together.', '这些时间合不到一起。'],
 } as const satisfies Record<string, Pair>
 

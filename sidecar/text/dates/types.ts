@@ -15,6 +15,8 @@ export interface WhenOptions {
   locale: 'en' | 'zh'
   /** How 5/6/2026 is read. Without it that is ambiguous. */
   order?: 'dmy' | 'mdy'
+  /** A time is wanted: what alone is rather none, such as 12-1, is one. */
+  isEager?: true
 }
 
 /** A deadline or a limit: by (that day included), before, after, until, from. */
@@ -88,4 +90,8 @@ export interface Found {
   /** The words that were read, as they were typed. */
   words: string
   rest: string
+  /** What looks like a time in the rest and is none, as a sentence. */
+  odd?: string
+  /** The same sentence where a named day in it is when it is; `when` takes that for a part of what it is called. */
+  other?: { when: Choice | Ambiguous; words: string; rest: string; why: string }
 }

@@ -1,4 +1,5 @@
 // Times of the clock, parts of the day and lengths in Chinese, and the small words around them.
+import { fullMinute } from './en-days.ts'
 import { hanLength, lengthOf } from './lengths.ts'
 import type { Clock, MarkName, PartName, Piece, Row } from './pieces.ts'
 import { amountOf, row } from './words.ts'
@@ -47,6 +48,10 @@ export const chineseClock: readonly Row[] = [
     }),
   ),
   row(`({han})_点(?:钟|整)?${notClock}`, ([said = '', h = '']) => (said === '一点' ? undefined : clock(h, {}))),
+  row(`({han})_{hto}_({han})_点(?:(半)|钟|整)?${notClock}`, ([, a = '', b = '', half]) => {
+    const [from, stop] = [clock(a, {}), clock(b, { half })]
+    return from && stop && [from, mark('to'), stop]
+  }),
   row(`(一)点${notClock}`, ([, h = '']) => clock(h, {}), true),
   row('({han})_[点时]_(?:(半)|([一三123])刻|({han})_分?)', ([, h = '', half, quarter, m]) =>
     clock(h, { half, quarter, m }),
@@ -58,11 +63,7 @@ export const chineseClock: readonly Row[] = [
   row(`(?:为期|时长|持续|共计)_(${hanLength})`, ([, text = '']) => length(text)),
   row(`(${hanLength})`, ([, text = '']) => length(text), true),
   row('(?:全天|整天|一整天)', () => mark('allday')),
-  row(
-    '(?:现在|马上|立刻)',
-    (_found, { now }) => ({ t: 'instant', at: now.round({ smallestUnit: 'second', roundingMode: 'floor' }) }),
-    true,
-  ),
+  row('(?:现在|马上|立刻)', (_found, { now }) => ({ t: 'instant', at: fullMinute(now) }), true),
   row('(?:之前|以前|前)', () => mark('before'), true),
   row('(?:之后|以后|后)', () => mark('after'), true),
   row('(?:最晚|最迟|不晚于|截止日期|截止)', () => mark('by'), true),

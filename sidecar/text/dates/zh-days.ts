@@ -65,10 +65,10 @@ export const chineseDays: readonly Row[] = [
   row(`(${which}){week}({hwd})`, ([, word = '', sign = ''], context) =>
     inWeek(hanWeekdayOf(sign), move(word), context),
   ),
-  row(`(${which})?{week}({hwd})_{hto}_(?:${which})?{week}?({hwd})(?![月点日号个\\d])`, ([, word, a = '', b = '']) =>
+  row(`(${which})?{week}({hwd})_{hto}_(?:${which})?{week}?({hwd})(?![月点日号个])`, ([, word, a = '', b = '']) =>
     range(hanWeekdayOf(a), hanWeekdayOf(b), word === undefined ? undefined : move(word)),
   ),
-  row('{week}({hwd})(?:_[,和及与]_{week}?({hwd})){1,6}(?![月点日号个天\\d])', ([said = '']) => ({
+  row('{week}({hwd})(?:_[,和及与]_{week}?({hwd})){1,6}(?![月点日号个天])', ([said = '']) => ({
     t: 'weekday',
     days: [...new Set([...said.replaceAll(/星期|礼拜|周/g, '')].map(hanWeekdayOf).filter((one) => one > 0))].toSorted(
       (a, b) => a - b,

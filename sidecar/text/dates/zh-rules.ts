@@ -37,13 +37,18 @@ export const chineseRules: readonly Row[] = [
   row(`每隔_({han})_个?${unit}`, ([, count = '', name = ''], { locale }) =>
     apart(amountOf(count), units[name] ?? 'day', locale),
   ),
+  row(`每隔_({han})_个?(?:周|星期|礼拜)({hwd})(?![月点日号个])`, ([, count = '', sign = ''], { locale }) => {
+    const rule = apart(amountOf(count), 'week', locale)
+    const days = [hanWeekdayOf(sign)]
+    return rule?.t === 'rule' ? { ...rule, rules: rule.rules.map((each) => ({ ...each, days })) } : undefined
+  }),
   row('隔(天|日|周|月|年)', ([, name = '']) => repeat(units[name] ?? 'day', 2)),
   row(
-    '(?:每个?|逢)(?:周|星期|礼拜)({hwd}(?:_[,和及与]?_(?:周|星期|礼拜)?{hwd}){0,6})(?![月点日号个\\d])',
+    '(?:每个?|逢)(?:周|星期|礼拜)({hwd}(?:_[,和及与]?_(?:周|星期|礼拜)?{hwd}){0,6})(?![月点日号个])',
     ([, list = '']) =>
       weekly([...new Set([...list].map(hanWeekdayOf).filter((day) => day > 0))].toSorted((a, b) => a - b)),
   ),
-  row('每个?(?:周|星期|礼拜)({hwd})_{hto}_(?:周|星期|礼拜)?({hwd})(?![月点日号个\\d])', ([, a = '', b = '']) =>
+  row('每个?(?:周|星期|礼拜)({hwd})_{hto}_(?:周|星期|礼拜)?({hwd})(?![月点日号个])', ([, a = '', b = '']) =>
     weekly(daysBetween(hanWeekdayOf(a), hanWeekdayOf(b))),
   ),
   row('(?:每个?工作日|工作日每天|工作日)', (_found, { work }) => weekly(work.days)),

@@ -81,6 +81,32 @@ describe('[agenda.line] a line becomes an event', () => {
     ['focus tomorrow morning', 'focus | 2026-11-17T09:00/2026-11-17T12:00'],
     ['sprint next week', 'sprint | 2026-11-23/2026-11-30'],
     ['party Friday 10pm-2am', 'party | 2026-11-20T22:00/2026-11-21T02:00'],
+    // A named day, quarter or year beside a day is a part of what it is called.
+    ['Christmas party 2026-12-18 18:00', 'Christmas party | 2026-12-18T18:00/2026-12-18T19:00'],
+    ['Christmas party thursday 6pm', 'Christmas party | 2026-11-19T18:00/2026-11-19T19:00'],
+    [
+      'Christmas choir every Monday 18:00',
+      'Christmas choir | 2026-11-16T18:00/2026-11-16T19:00 | FREQ=WEEKLY;BYDAY=MO',
+    ],
+    ['Christmas shopping in 20 minutes', 'Christmas shopping | 2026-11-16T10:20/2026-11-16T11:20'],
+    ['New year 2027 party 2026-12-31 21:00', 'New year 2027 party | 2026-12-31T21:00/2026-12-31T22:00'],
+    ['Review Q4 2026 friday 3pm', 'Review Q4 2026 | 2026-11-20T15:00/2026-11-20T16:00'],
+    ['Q4 review friday 3pm', 'Q4 review | 2026-11-20T15:00/2026-11-20T16:00'],
+    ['March 2027 budget tomorrow 10:00', 'March 2027 budget | 2026-11-17T10:00/2026-11-17T11:00'],
+    ['Xmas 2026-12-25', 'Xmas | 2026-12-25/2026-12-26'],
+    ['Next year thing 2027-05-05 10:00', 'Next year thing | 2027-05-05T10:00/2027-05-05T11:00'],
+    ['Christmas party', 'party | 2026-12-25/2026-12-26'],
+    ['party at Christmas 18:00', 'party | 2026-12-25T18:00/2026-12-25T19:00'],
+    ['offsite 20 December next year', 'offsite | 2027-12-20/2027-12-21'],
+    [
+      'yoga every Monday 18:00 with Ana until Christmas',
+      'yoga with Ana | 2026-11-16T18:00/2026-11-16T19:00 | FREQ=WEEKLY;BYDAY=MO;UNTIL=20261225T225959Z',
+    ],
+    ['lunch 12-1', 'lunch | 2026-11-16T12:00/2026-11-16T13:00'],
+    ['lunch 12-1 with Ana', 'lunch with Ana | 2026-11-16T12:00/2026-11-16T13:00'],
+    ['coffee 9:30-10', 'coffee | 2026-11-17T09:30/2026-11-17T10:00'],
+    ['meet "25:00" tomorrow', 'meet "25:00" | 2026-11-17/2026-11-18'],
+    ['split it 50:50 tomorrow', 'split it 50:50 | 2026-11-17/2026-11-18'],
   ])('%s', (text, meaning) => {
     const found = read(text, 'event', en)
     expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
@@ -97,6 +123,12 @@ describe('[agenda.line] a line becomes an event', () => {
     ['明天中午12点到1点和Ana吃饭', '和Ana吃饭 | 2026-11-17T12:00/2026-11-17T13:00'],
     ['日程：11月20日年会', '年会 | 2026-11-20/2026-11-21'],
     ['明天下午三点在线开会', '在线开会 | 2026-11-17T15:00/2026-11-17T16:00'],
+    ['每周一9点例会', '例会 | 2026-11-23T09:00/2026-11-23T10:00 | FREQ=WEEKLY;BYDAY=MO'],
+    ['每周一和周三9点例会', '例会 | 2026-11-18T09:00/2026-11-18T10:00 | FREQ=WEEKLY;BYDAY=MO,WE'],
+    ['每隔一个周一 9点 例会', '例会 | 2026-11-23T09:00/2026-11-23T10:00 | FREQ=WEEKLY;INTERVAL=2;BYDAY=MO'],
+    ['下周二 3-4点 和小王吃饭', '和小王吃饭 | 2026-11-24T15:00/2026-11-24T16:00'],
+    ['明天上午十点到十一点半开会', '开会 | 2026-11-17T10:00/2026-11-17T11:30'],
+    ['圣诞聚会 2026-12-18 18:00', '圣诞聚会 | 2026-12-18T18:00/2026-12-18T19:00'],
   ])('%s', (text, meaning) => {
     const found = read(text, 'event', zh)
     expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
@@ -129,8 +161,66 @@ describe('[agenda.line] a line becomes an event', () => {
     ])
   })
 
+  test('also where a name may be a day, and in the evening first where it is dinner', () => {
+    const named = read('Christmas party friday 6pm', 'event', en)
+    expect([named.state, named.why, ...brief(named)]).toEqual([
+      'ambiguous',
+      '“Christmas” may be when it is, or a part of what it is called.',
+      'Christmas party | 2026-11-20T18:00/2026-11-20T19:00',
+      'party | 2026-12-25T18:00/2026-12-25T19:00',
+    ])
+    expect(brief(read('dinner sat 7', 'event', en))).toEqual([
+      'dinner | 2026-11-21T19:00/2026-11-21T20:00',
+      'dinner | 2026-11-21T07:00/2026-11-21T08:00',
+    ])
+    expect(brief(read('run sat 7', 'event', en))[0]).toBe('run | 2026-11-21T07:00/2026-11-21T08:00')
+  })
+
+  test('which tells apart the hours that a clock shows twice', () => {
+    const says = (text: string, as: LineOptions['as']) => read(text, as, en).choices.map((choice) => choice.says)
+    expect(says('call 31 October 2027 02:30', 'event')).toEqual([
+      'call · Sunday 31 October 2027, 02:30 (UTC+02:00) – 02:30 (UTC+01:00)',
+      'call · Sunday 31 October 2027, 02:30–03:30 (UTC+01:00)',
+    ])
+    expect(says('call 31 October 2027 02:30', 'reminder')).toEqual([
+      'call · Sunday 31 October 2027, 02:30 (UTC+02:00)',
+      'call · Sunday 31 October 2027, 02:30 (UTC+01:00)',
+    ])
+  })
+
+  test.each([
+    ['meet tomorrow 25:00', 'event', 'There is no such time: 25:00.'],
+    ['meet tomorrow 10:75', 'event', 'There is no such time: 10:75.'],
+    ['meet tomorrow at 60:00', 'event', 'There is no such time: 60:00.'],
+    ['Dinner 13pm tomorrow', 'event', 'There is no such time: 13pm.'],
+    ['do it 30 february 10am', 'event', 'There is no such day: 30 february.'],
+    ['do it 30 february 10', 'event', 'There is no such day: 30 february.'],
+    ['do it june 31st 10am', 'event', 'There is no such day: june 31st.'],
+    ['do it by 30 february', 'task', 'There is no such day: 30 february.'],
+    ['do it 29 feb 2027', 'task', 'There is no such day: 29 feb 2027.'],
+    ['do it 2026-02-30 10:00', 'event', 'There is no such day: 2026-02-30.'],
+    ['do it 31.11.2026', 'task', 'There is no such day: 31.11.2026.'],
+    ['tea at 25:00', 'reminder', 'There is no such time: 25:00.'],
+  ] as const)('or says of %j that there is no such time', (text, as, why) =>
+    expect(read(text, as, en)).toEqual({
+      ...{ state: 'incomplete', choices: [] },
+      why: `${why} Put it in quotes if it is a part of the name.`,
+    }),
+  )
+
+  test.each([
+    ['2月30日开会', '没有这一天：2月30日。'],
+    ['明天25点开会', '没有这个时刻：25点。'],
+  ])('or says of %j in Chinese', (text, why) =>
+    expect(read(text, 'event', zh)).toEqual({
+      ...{ state: 'incomplete', choices: [] },
+      why: `${why}若是名称的一部分，请加引号。`,
+    }),
+  )
+
   test.each([
     ['party', 'Say when it is.'],
+    ['he sat 7 hours', 'Say when it is.'],
     ['meeting 30 minutes', 'Say when it is.'],
     ['tomorrow 3pm', 'Say what it is.'],
     ['#work tomorrow', 'Say what it is.'],
@@ -156,6 +246,11 @@ describe('[agenda.line] a line becomes a task', () => {
     ['start project after friday', 'start project | from 2026-11-21'],
     ['todo: clean desk due tomorrow !high', 'clean desk | 2026-11-17 | {"priority":1}'],
     ['read 20 minutes', 'read 20 minutes'],
+    ['read pages 12-14', 'read pages 12-14'],
+    ['Christmas cards by 10 December', 'Christmas cards | 2026-12-10'],
+    ['gifts before Christmas', 'gifts | 2026-12-24'],
+    ['Route 66 may be closed', 'Route 66 may be closed'],
+    ['split 50:50 with Ana', 'split 50:50 with Ana'],
     ['ask what it is for', 'ask what it is for'],
     ['say hi! to Bob!', 'say hi! to Bob!'],
     ['email bob@example.org', 'email bob@example.org'],
@@ -188,7 +283,7 @@ describe('[agenda.line] a line becomes a reminder', () => {
   test.each([
     ['in 20 min call Bob', 'call Bob | 2026-11-16T10:20'],
     ['20 min tea', 'tea | 2026-11-16T10:20'],
-    ['in 5 minutes tea', 'tea | 2026-11-16T10:05:01+01:00[Europe/Berlin]'],
+    ['in 5 minutes tea', 'tea | 2026-11-16T10:05'],
     ['remind me in 20 minutes to stretch', 'stretch | 2026-11-16T10:20'],
     ['remind me tomorrow to call Bob', 'call Bob | 2026-11-17T09:00'],
     ['remind me to water plants every Sunday 10:00', 'water plants | 2026-11-22T10:00 | FREQ=WEEKLY;BYDAY=SU'],

@@ -201,4 +201,8 @@ at 9 tonight => 2026-11-16T21:00
 fortnightly on Friday => 2026-11-20 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR
 every Tuesday until Christmas => 2026-11-17 FREQ=WEEKLY;BYDAY=TU;UNTIL=20261225
 every Tuesday for 6 weeks => 2026-11-17 FREQ=WEEKLY;BYDAY=TU;UNTIL=20261228
+20 December next year => 2027-12-20
+Christmas next year => 2027-12-25
+tomorrow 25:00 => none
+30 February => none
 `

@@ -31,15 +31,27 @@ describe('[dates.find] in an English sentence', () => {
     ['gym Mondays and Thursdays 18:00-19:00', '2026-11-16T18:00/2026-11-16T19:00 FREQ=WEEKLY;BYDAY=MO,TH', 'gym'],
     ['flight 3pm Tokyo time tomorrow', '2026-11-17T15:00+09:00[Asia/Tokyo] *', 'flight'],
     ['holiday from 20 Dec to 3 Jan in Rome', '~2026-12-20/2027-01-04', 'holiday in Rome'],
+    ['Christmas party 2026-12-18 18:00', '2026-12-18T18:00', 'Christmas party'],
+    ['Review Q4 2026 friday 3pm', '2026-11-20T15:00', 'Review Q4 2026'],
+    ['Christmas lunch', '2026-12-25', 'lunch'],
     ['water the plants every 3 days', '2026-11-16 FREQ=DAILY;INTERVAL=3', 'water the plants'],
   ])('%s', (text, meaning, rest) => {
     const found = findWhen(text, berlin)
     expect([brief(found.when, berlin.zone), found.rest]).toEqual([meaning, rest])
   })
 
-  test.each(['he sat in the sun', 'we may march', 'a second opinion', 'version 2.0', 'buy milk', 'chapter 3 to 5', ''])(
-    '%j has none',
-    (text) => expect(findWhen(text, berlin)).toMatchObject({ when: { kind: 'none' }, words: '', rest: text }),
+  test.each([
+    'he sat in the sun',
+    'we may march',
+    'a second opinion',
+    'version 2.0',
+    'buy milk',
+    'chapter 3 to 5',
+    'lunch 12-1',
+    'dinner sat 7',
+    '',
+  ])('%j has none', (text) =>
+    expect(findWhen(text, berlin)).toMatchObject({ when: { kind: 'none' }, words: '', rest: text }),
   )
 })
 
@@ -56,6 +68,8 @@ describe('[dates.find] in a Chinese sentence', () => {
     ['《明天会更好》周五重看', '2026-11-20', '《明天会更好》重看'],
     ['11月20日年会', '2026-11-20', '年会'],
     ['11月20 14:00开会', '2026-11-20T14:00', '开会'],
+    ['每隔一个周一9点例会', '2026-11-23T09:00 FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', '例会'],
+    ['下周二3到4点和小王吃饭', '2026-11-24T15:00/2026-11-24T16:00 *', '和小王吃饭'],
     ['每月15号交房租', '2026-12-15 FREQ=MONTHLY;BYMONTHDAY=15', '交房租'],
   ])('%s', (text, meaning, rest) => {
     const found = findWhen(text, shanghai)
