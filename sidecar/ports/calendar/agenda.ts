@@ -1,5 +1,6 @@
 // All calendars of the user together. Files are read and worked out in a thread (workerhost.ts), whatever provider they are
 // from; what is written goes to the provider of its calendar.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Secrets } from '../../store/secrets.ts'
 import type { CalendarFault, CalendarInfo } from '../../text/agenda/types.ts'
@@ -114,6 +115,8 @@ export async function openAgenda(parts: AgendaParts): Promise<Agenda> {
       // Reminders come even where their calendar is not shown.
       const ids = known.all.filter(({ id, hidden }) => !hidden || id === REMINDERS).map(({ id }) => id)
       const chosen = meant(known, ids, undefined)
+      // Asked at every start: nobody who has no calendar yet pays for the thread.
+      if (!chosen.sources.some(({ folder }) => existsSync(folder))) return { alarms: [], faults: chosen.faults }
       const ask = { sources: chosen.sources, from, to, reminders: REMINDERS, viewer: viewer() }
       const answer = await asking('alarms', ask)
       return { alarms: answer.list, faults: together(chosen, answer) }
