@@ -45,7 +45,7 @@ export async function askAboutDays(ask: Ask): Promise<void> {
 }
 
 async function askAboutReminders(ask: Ask): Promise<void> {
-  const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000).toISOString().replace('.000', '')
+  const soon = new Date(Math.ceil(Date.now() / 1000) * 1000 + 6000).toISOString().replace('.000', '')
   await ask('tool/call', { tool: 'set_reminder', input: { text: 'Tea', when: soon } })
   let id = ''
   await until('the reminder', async () => {

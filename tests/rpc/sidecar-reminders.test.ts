@@ -132,7 +132,7 @@ describe.runIf(process.platform === 'linux')('[reminder.desktop] a sidecar in th
   test('[reminder.missed] tells at its first start ever what a command set before, and nothing older', async () => {
     const home = tempFolder()
     new ReminderFiles(home).write('old', secondAfter(-3600_000), 'Long ago')
-    const when = new Date(secondAfter(1000)).toISOString()
+    const when = new Date(secondAfter(8000)).toISOString()
     const env = { ...process.env, STEWARD_HOME: home }
     await run(process.execPath, [mainScript, 'call', 'set_reminder', JSON.stringify({ text: 'Tea', when })], { env })
     await pause(Math.max(0, Date.parse(when) + 200 - Date.now()))
