@@ -98,7 +98,7 @@ export function composeDays(parts: DaysParts): ComposedDays {
   return {
     ...{ agenda, reminders, preferences, ports: agendaPorts({ agenda, preferences, wake }) },
     async slots({ calendars, zones = [], workingHours, buffer, overTentative, ...query }) {
-      const { slotsText } = await import('./text/agenda/slottext.ts')
+      const { fullSlots, slotsText } = await import('./text/agenda/slottext.ts')
       const found = await (await agenda()).free(calendars ?? '*', {
         ...query,
         workingHours: workingHours ?? preferences().workingHours,
@@ -106,7 +106,8 @@ export function composeDays(parts: DaysParts): ComposedDays {
         ...(buffer === undefined ? {} : { buffer }),
         ...(overTentative === undefined ? {} : { overTentative }),
       })
-      return { ...found, text: slotsText(found.slots, preferences(), zones) }
+      const slots = fullSlots(found.slots, query.minutes)
+      return { ...found, slots, text: slotsText(slots, preferences(), zones) }
     },
     async understand({ text, as, calendar }) {
       const { understandLine } = await import('./text/agenda/quick.ts')

@@ -33,7 +33,11 @@ const tellDays = (run: Run, days: Days) => (output: unknown) => {
   const shown = { from: onDay(from).toPlainDate(), to: last.add({ days: 1 }) }
   const slots = (free ?? []).map(({ start, end }) => `  ${spanText(start, end, zone)}`)
   const time = slots.length > 0 ? ['', run.paint.bold('Free'), ...slots] : free ? ['', 'There is no free time.'] : []
-  return [...agendaText(run, whole, shown, days), ...time, ...faultNotes(run, faults)]
+  // Where hours were asked for, nothing is said of the rest of the day.
+  const isHours = onDay(from).hour > 0 || onDay(to).hour > 0
+  const text =
+    isHours && events.length === 0 ? [`Nothing: ${spanText(from, to, zone)}.`] : agendaText(run, whole, shown, days)
+  return [...text, ...time, ...faultNotes(run, faults)]
 }
 
 const tellTasks = (run: Run, days: Days) => (output: unknown) => {
@@ -57,6 +61,11 @@ const tellReminders = (_run: Run, days: Days) => (output: unknown) => {
   })
 }
 
+const verbOf = (output: unknown): string => {
+  const { completed, removed } = (output ?? {}) as { completed?: unknown; removed?: unknown }
+  return removed === true ? 'Removed' : completed === undefined ? 'Changed' : 'Done'
+}
+
 const tells: Readonly<Record<string, (run: Run, days: Days) => Tell>> = {
   calendar_check: tellDays,
   list_tasks: tellTasks,
@@ -65,7 +74,7 @@ const tells: Readonly<Record<string, (run: Run, days: Days) => Tell>> = {
   calendar_update: (_run, days) => tellEvent('Changed', days),
   calendar_delete: (_run, days) => tellEvent('Removed', days),
   create_task: (_run, days) => tellTask('Added', days),
-  update_task: (_run, days) => tellTask('Changed', days),
+  update_task: (_run, days) => (output) => tellTask(verbOf(output), days)(output),
   set_reminder: (_run, days) => tellReminder('Reminder', days),
   cancel_reminder: (_run, days) => tellReminder('Cancelled', days),
 }

@@ -9,20 +9,26 @@ import { visibleLines } from './visible.ts'
 const USUAL_DAYS = 7
 const USUAL_LENGTH = '30m'
 
+const nextQuarter = (at: Temporal.ZonedDateTime): Temporal.ZonedDateTime =>
+  at.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'ceil' })
+
+const dayEnd = (at: Temporal.ZonedDateTime): Temporal.ZonedDateTime =>
+  at.equals(at.startOfDay()) ? at : at.startOfDay().add({ days: 1 })
+
 function window(run: Run, days: Days): { from: string; to: string } {
   const now = Temporal.Instant.fromEpochMilliseconds(days.now).toZonedDateTimeISO(days.zone)
   const fromText = given(run.options, 'from')
   const toText = given(run.options, 'to')
   const first = fromText === undefined ? { from: now, to: now } : windowOf(fromText, '--from', days)
   const spans = first.to.since(first.from).total('hours') > 24
-  // "next week" alone is its own end; a day alone begins a week.
-  const usual = spans ? first.to : first.from.add({ days: USUAL_DAYS })
+  // "next week" alone is its own end; a day alone begins a week, which ends with a day.
+  const usual = spans ? first.to : dayEnd(first.from.add({ days: USUAL_DAYS }))
   const to = toText === undefined ? usual : windowOf(toText, '--to', days).to
-  // What has passed is not free any more.
-  const from = Temporal.ZonedDateTime.compare(first.from, now) < 0 ? now : first.from
+  // What has passed is not free any more, and nobody begins at once.
+  const from = Temporal.ZonedDateTime.compare(first.from, now) <= 0 ? nextQuarter(now) : first.from
   if (Temporal.ZonedDateTime.compare(from, to) >= 0)
     throw new UsageError('--to is before --from, or has passed.', `Usage: ${ways.free.usage}`)
-  return { from: from.toInstant().round('second').toString(), to: to.toInstant().toString() }
+  return { from: from.toInstant().toString(), to: to.toInstant().toString() }
 }
 
 /** Free time inside working hours. */

@@ -13,6 +13,7 @@ interface Output {
   due?: string
   scope?: string
   completed?: string
+  next?: string
   repeats?: string
   told: string[]
 }
@@ -62,14 +63,16 @@ export const tellEvent =
     ]
   }
 
-/** `Done: Water the plants. It comes again.` */
+/** `Done: Water the plants, next on Saturday 28 November 2026` */
 export const tellTask =
   (verb: string, days: Days): Tell =>
   (output) => {
     const made = read(output)
     if (made?.title === undefined) return undefined
     const due = made.due === undefined ? '' : `, due ${spanText(made.due, undefined, days.zone)}`
-    const again = made.completed === 'moved-on' ? '. It comes again.' : ''
+    const next =
+      made.next === undefined ? '. It comes again.' : `, next on ${spanText(made.next, undefined, days.zone)}`
+    const again = made.completed === 'moved-on' ? next : ''
     return [`${verb}: ${visible(made.title)}${due}${again}`, ...made.told.map((line) => `  ${visible(line)}`)]
   }
 

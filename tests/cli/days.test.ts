@@ -208,7 +208,7 @@ describe('[days.cli] calendars', () => {
     ])
     const usual = await run(['calendar', 'free'])
     expect(asked(usual.fake, 'calendar/slots')).toEqual([
-      { from: '2026-11-17T09:00:00Z', to: '2026-11-24T09:00:00Z', minutes: 30 },
+      { from: '2026-11-17T09:00:00Z', to: '2026-11-24T23:00:00Z', minutes: 30 },
     ])
     const week = await run(['calendar', 'free', '--from', 'next week', '--length', 'half an hour'])
     expect(asked(week.fake, 'calendar/slots')).toMatchObject([{ to: '2026-11-29T23:00:00Z', minutes: 30 }])

@@ -117,5 +117,11 @@ test('[days.cli] what was asked in plain words is told as the commands tell it, 
   expect(call.output.events).toMatchObject([{ title: 'Lunch with Ana' }])
   expect((await steward('do', 'add a task: buy milk by friday')).stdout).toMatch(/^Added: buy milk, due Friday /)
   expect((await steward('do', 'show my tasks')).stdout).toMatch(/\[ \] +buy milk/)
+  expect((await steward('do', 'mark buy milk as done')).stdout).toMatch(/^Done: buy milk\n/)
+  await steward('tasks', 'add', 'water the plants every day from 2030-05-05')
+  expect((await steward('do', 'mark water the plants as done')).stdout).toMatch(
+    /^Done: water the plants, next on Monday 6 May 2030\n/,
+  )
+  expect((await steward('do', 'am I free tomorrow at 3pm')).stdout).toMatch(/^Nothing: .*, 15:00–16:00\.\n/)
   expect((await steward('do', '提醒我明天下午三点开会')).stdout).toMatch(/^Reminder: 开会, .*, 15:00\n$/)
 })

@@ -115,7 +115,7 @@ describe('[tasks.tools] a task', () => {
     const { call, end } = await start()
     await call('create_task', { title: 'Water the plants', due: '2030-05-05', repeat: 'every Sunday' })
     const done = await call('update_task', { task: 'water the plants', state: 'done' })
-    expect(done).toMatchObject({ output: { completed: 'moved-on' } })
+    expect(done).toMatchObject({ output: { completed: 'moved-on', next: '2030-05-12' } })
     const { output } = await call('list_tasks', {})
     expect(output).toMatchObject({ tasks: [{ title: 'Water the plants', due: '2030-05-12', state: 'open' }] })
     await end()

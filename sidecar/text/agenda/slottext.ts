@@ -9,6 +9,19 @@ interface Slot {
   to: Temporal.ZonedDateTime
 }
 
+const STEP = 5 * 60_000
+
+/** Free time that begins on a full five minutes, without what is then shorter than was asked for. */
+export const fullSlots = <T extends { start: string; end: string }>(slots: readonly T[], minutes: number): T[] =>
+  slots.flatMap((slot) => {
+    const from = Math.ceil(Date.parse(slot.start) / STEP) * STEP
+    if (from === Date.parse(slot.start)) return [slot]
+    if (Date.parse(slot.end) - from < minutes * 60_000) return []
+    return [{ ...slot, start: Temporal.Instant.fromEpochMilliseconds(from).toString() }]
+  })
+
+const zonesSaid = { en: 'Times are %1.', zh: '时间均为 %1。' } as const
+
 const nameOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
 /** A time on another day than the line's is marked by how many days it is off. */
@@ -32,7 +45,7 @@ function lineOf(slots: readonly Slot[], zones: readonly string[], language: Lang
   return `${head}${nameOf(from.timeZoneId)} ${own} · ${others.join(' · ')}`
 }
 
-/** One line a day, in the user's language and zone, and in the other zones beside it. */
+/** One line a day, in the user's language and zone, and in the other zones beside it; then which zones they are. */
 export function slotsText(
   slots: readonly { start: string; end: string }[],
   { zone, language }: Preferences,
@@ -51,5 +64,7 @@ export function slotsText(
   }
   const zones = [...new Set(otherZones)].filter((other) => other !== zone)
   const lines = [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, all]) => lineOf(all, zones, language))
-  return lines.join('\n')
+  if (lines.length === 0) return ''
+  const named = [zone, ...zones].join(language === 'zh' ? '、' : ', ')
+  return [...lines, zonesSaid[language].replace('%1', () => named)].join('\n')
 }

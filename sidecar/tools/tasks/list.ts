@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineTool } from '../../kernel/define.ts'
 import { namedCalendar } from '../../text/agenda/choose.ts'
-import { windowOf } from '../../text/agenda/window.ts'
+import { untilOf } from '../../text/agenda/window.ts'
 import { calendar, state, text } from './fields.ts'
 
 const shown = z.object({
@@ -61,8 +61,7 @@ export const listTasks = defineTool({
   async run(given, { readTasks }, { clock }) {
     const { calendars, preferences } = await readTasks.list('*')
     const place = given.calendar === undefined ? '*' : namedCalendar(calendars, given.calendar).id
-    const before =
-      given.due === undefined ? undefined : windowOf({ when: given.due }, { now: clock.now(), preferences }).to
+    const before = given.due === undefined ? undefined : untilOf(given.due, { now: clock.now(), preferences })
     return readTasks(place, {
       ...{ states: given.states ?? ['open', 'started'], limit: given.limit },
       ...(before === undefined ? {} : { dueBefore: before }),

@@ -4,10 +4,11 @@ import { defineTool } from '../../kernel/define.ts'
 import { namedCalendar, titled, writableCalendar } from '../../text/agenda/choose.ts'
 import { titleIn } from '../../text/agenda/facts.ts'
 import { differs } from '../../text/agenda/readback.ts'
-import { changeTask, removeTask } from '../../text/agenda/tasks.ts'
+import { changeTask, removeTask, tasksIn } from '../../text/agenda/tasks.ts'
 import { changedTaskTimes } from '../../text/agenda/tasktimes.ts'
 import type { Resource, TaskChanges } from '../../text/agenda/types.ts'
 import { StewardError } from '../../text/errors.ts'
+import { parseCalendar } from '../../text/ical/document.ts'
 import { calendar, due, priority, shared, state, text } from './fields.ts'
 
 const verbOf = ({ state: to, remove }: { state?: string | undefined; remove?: true | undefined }): string =>
@@ -30,6 +31,7 @@ interface Changed extends Resource {
   says: string
   notes: string[]
   completed?: 'once' | 'moved-on' | 'last'
+  next?: string
 }
 
 type TaskReads = {
@@ -50,6 +52,13 @@ async function findTask(read: TaskReads, place: string, wanted: string): Promise
   const open = tasks.filter((task) => task.state === 'open' || task.state === 'started')
   const found = titled(open.length > 0 ? open : tasks, wanted, (task) => task.due ?? 'no date')
   return read.resource(found.calendar, found.uid)
+}
+
+/** When a task that repeats is next. */
+function nextIn(text: string, uid: string, zone: string): { next?: string } {
+  const task = tasksIn(parseCalendar(text), '', zone).find((each) => each.uid === uid)
+  const next = task?.due ?? task?.start
+  return next === undefined ? {} : { next }
 }
 
 export const updateTask = defineTool({
@@ -76,6 +85,8 @@ export const updateTask = defineTool({
     uid: z.string(),
     title: z.string(),
     completed: z.enum(['once', 'moved-on', 'last']).optional().describe('moved-on: it comes again'),
+    next: z.string().optional().describe('When it comes again'),
+    removed: z.literal(true).optional(),
     told: z.array(z.string()),
   }),
   async prepare(given, { readTasks }, { clock }): Promise<Changed> {
@@ -100,6 +111,7 @@ export const updateTask = defineTool({
     return {
       ...{ ...found, title: title ?? former, now: changed.text, says, notes },
       ...(changed.completed === undefined ? {} : { completed: changed.completed }),
+      ...(changed.completed === 'moved-on' ? nextIn(changed.text, found.uid, preferences.zone) : {}),
     }
   },
   effects: { readTasks: () => ['*'], writeTasks: (_input, { calendar: id }) => [id] },
@@ -144,6 +156,8 @@ export const updateTask = defineTool({
     return {
       ...{ calendar: made.calendar, uid: made.uid, title: made.title },
       ...(made.completed === undefined ? {} : { completed: made.completed }),
+      ...(made.next === undefined ? {} : { next: made.next }),
+      ...(made.now === null ? { removed: true as const } : {}),
       told: [...made.notes, ...differs(made.now ?? '', back)],
     }
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changedTaskTimes, taskTimes } from '../../../sidecar/text/agenda/tasktimes.ts'
 import type { Preferences } from '../../../sidecar/text/agenda/types.ts'
-import { windowOf } from '../../../sidecar/text/agenda/window.ts'
+import { untilOf, windowOf } from '../../../sidecar/text/agenda/window.ts'
 
 const preferences: Preferences = {
   zone: 'Europe/Berlin',
@@ -23,13 +23,25 @@ describe('[calendar.window] the time that is looked at', () => {
     [undefined, undefined, '2026-11-16T23:00:00Z 2026-11-17T23:00:00Z'],
     ['tomorrow', undefined, '2026-11-17T23:00:00Z 2026-11-18T23:00:00Z'],
     ['明天', undefined, '2026-11-17T23:00:00Z 2026-11-18T23:00:00Z'],
-    ['tomorrow at 3pm', undefined, '2026-11-17T23:00:00Z 2026-11-18T23:00:00Z'],
+    ['tomorrow at 3pm', undefined, '2026-11-18T14:00:00Z 2026-11-18T15:00:00Z'],
+    ['明天下午三点', undefined, '2026-11-18T14:00:00Z 2026-11-18T15:00:00Z'],
+    ['tomorrow 3-5pm', undefined, '2026-11-18T14:00:00Z 2026-11-18T16:00:00Z'],
+    ['tomorrow 3pm for 30 minutes', undefined, '2026-11-18T14:00:00Z 2026-11-18T14:30:00Z'],
+    ['tomorrow at 9am', 'tomorrow at 3pm', '2026-11-18T08:00:00Z 2026-11-18T14:00:00Z'],
+    ['tomorrow at 9am', 'friday', '2026-11-18T08:00:00Z 2026-11-20T23:00:00Z'],
+    ['2026-11-20T10:00:00Z', undefined, '2026-11-20T10:00:00Z 2026-11-20T11:00:00Z'],
     ['next week', undefined, '2026-11-22T23:00:00Z 2026-11-29T23:00:00Z'],
     ['2026-11-20', undefined, '2026-11-19T23:00:00Z 2026-11-20T23:00:00Z'],
     ['2026-11-20', '2026-11-22', '2026-11-19T23:00:00Z 2026-11-22T23:00:00Z'],
     ['2026-03-29', undefined, '2026-03-28T23:00:00Z 2026-03-29T22:00:00Z'],
     ['2026-11-20T10:00:00Z', '2026-11-20T12:00:00+01:00', '2026-11-20T10:00:00Z 2026-11-20T11:00:00Z'],
   ])('%s to %s', (when, to, expected) => expect(look(when, to)).toBe(expected))
+
+  test('ends where it was said to', () => {
+    expect(untilOf('tomorrow at 3pm', clock)).toBe('2026-11-18T14:00:00Z')
+    expect(untilOf('tomorrow', clock)).toBe('2026-11-18T23:00:00Z')
+    expect(untilOf('tomorrow 3-5pm', clock)).toBe('2026-11-18T16:00:00Z')
+  })
 
   test('is refused where it is none, not clear, backwards or beyond measure', () => {
     expect(() => look('bananas')).toThrow('There is no time in this.')
