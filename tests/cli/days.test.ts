@@ -210,6 +210,13 @@ describe('[days.cli] calendars', () => {
     expect(asked(usual.fake, 'calendar/slots')).toEqual([
       { from: '2026-11-17T09:00:00Z', to: '2026-11-24T23:00:00Z', minutes: 30 },
     ])
+    // In the middle of a minute it begins with the next quarter of an hour; it ends with a day.
+    vi.setSystemTime(now + 161_006)
+    const odd = await run(['calendar', 'free'])
+    expect(asked(odd.fake, 'calendar/slots')).toMatchObject([
+      { from: '2026-11-17T09:15:00Z', to: '2026-11-24T23:00:00Z' },
+    ])
+    vi.setSystemTime(now)
     const week = await run(['calendar', 'free', '--from', 'next week', '--length', 'half an hour'])
     expect(asked(week.fake, 'calendar/slots')).toMatchObject([{ to: '2026-11-29T23:00:00Z', minutes: 30 }])
     expect((await run(['calendar', 'free', '--length', 'soon'])).code).toBe(2)

@@ -83,8 +83,9 @@ export const englishDays: readonly Row[] = [
     dated(y, monthOf(m), number(d), context),
   ),
   row('({day})-({mon})-(\\d{4}|\\d{2})', ([, d, m = '', y], context) => dated(y, monthOf(m), number(d), context)),
-  row('({day})_{dash}_({day})(?: of)? ({mon}),?(?: ({year}))?', ([, a, b, m = '', y], context) =>
-    stretch(monthOf(m), number(a), number(b), y, context),
+  row(
+    '(?:from (?:the )?)?({day})_{dash}_(?:the )?({day})(?: of)? ({mon}),?(?: ({year}))?',
+    ([, a, b, m = '', y], context) => stretch(monthOf(m), number(a), number(b), y, context),
   ),
   row('between (?:the )?({day}) and (?:the )?({day})(?: of)? ({mon}),?(?: ({year}))?', ([, a, b, m = '', y], context) =>
     stretch(monthOf(m), number(a), number(b), y, context),

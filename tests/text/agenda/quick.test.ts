@@ -102,6 +102,7 @@ describe('[agenda.line] a line becomes an event', () => {
       'yoga every Monday 18:00 with Ana until Christmas',
       'yoga with Ana | 2026-11-16T18:00/2026-11-16T19:00 | FREQ=WEEKLY;BYDAY=MO;UNTIL=20261225T225959Z',
     ],
+    ['summer 2027 offsite from 3 to 5 may 2027', 'summer 2027 offsite | 2027-05-03/2027-05-06'],
     ['lunch 12-1', 'lunch | 2026-11-16T12:00/2026-11-16T13:00'],
     ['lunch 12-1 with Ana', 'lunch with Ana | 2026-11-16T12:00/2026-11-16T13:00'],
     ['coffee 9:30-10', 'coffee | 2026-11-17T09:30/2026-11-17T10:00'],

@@ -205,4 +205,6 @@ every Tuesday for 6 weeks => 2026-11-17 FREQ=WEEKLY;BYDAY=TU;UNTIL=20261228
 Christmas next year => 2027-12-25
 tomorrow 25:00 => none
 30 February => none
+from 3 to 5 May 2027 => ~2027-05-03/2027-05-06
+from the 3rd to the 5th of May => ~2027-05-03/2027-05-06
 `
