@@ -92,12 +92,18 @@ export function composeDays(parts: DaysParts): ComposedDays {
     }
   }
 
+  // A window may be in another language than the system that the sidecar runs on.
+  const speaking = (language: Preferences['language'] | undefined): Preferences => ({
+    ...preferences(),
+    ...(language === undefined ? {} : { language }),
+  })
+
   // Whoever has not begun to tell anything need not be woken.
   const wake = () => void reminding?.then((told) => told.wake())
 
   return {
     ...{ agenda, reminders, preferences, ports: agendaPorts({ agenda, preferences, wake }) },
-    async slots({ calendars, zones = [], workingHours, buffer, overTentative, ...query }) {
+    async slots({ calendars, zones = [], workingHours, buffer, overTentative, language, ...query }) {
       const { fullSlots, slotsText } = await import('./text/agenda/slottext.ts')
       const found = await (await agenda()).free(calendars ?? '*', {
         ...query,
@@ -107,11 +113,11 @@ export function composeDays(parts: DaysParts): ComposedDays {
         ...(overTentative === undefined ? {} : { overTentative }),
       })
       const slots = fullSlots(found.slots, query.minutes)
-      return { ...found, slots, text: slotsText(slots, preferences(), zones) }
+      return { ...found, slots, text: slotsText(slots, speaking(language), zones) }
     },
-    async understand({ text, as, calendar }) {
+    async understand({ text, as, calendar, language }) {
       const { understandLine } = await import('./text/agenda/quick.ts')
-      const options = { as, now: now(), preferences: preferences() }
+      const options = { as, now: now(), preferences: speaking(language) }
       return understandLine(text, calendar === undefined ? options : { ...options, calendar })
     },
     async import({ calendar, file, text, dryRun }) {

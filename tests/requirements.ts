@@ -487,6 +487,8 @@ export const requirements: Record<string, string> = {
   'window.lanes': 'Events at the same time lie side by side, and what has no room in a month is counted.',
   'window.calendar':
     'Events are seen by day, week, month and list, found by words, and made, changed and deleted in the window, with the way back.',
+  'window.eventform':
+    'The dialog of an event reads times as people write them, keeps lengths and days, says at the field what is wrong, and keeps what was filled in.',
   'window.quick':
     'A line in plain words shows what it was understood as, and nothing is saved while that is not clear.',
   'window.move': 'An event is moved and resized by hand or by keys through the same approvals and undo as any call.',

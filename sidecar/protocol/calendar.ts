@@ -18,6 +18,8 @@ import * as v from './values.ts'
 const done = () => z.object({ ok: z.literal(true) })
 const text = (most: number) => z.string().check(z.maxLength(most))
 const instant = () => text(40).check(z.describe('an instant such as 2026-11-17T00:00:00Z'))
+const language = () =>
+  z.optional(z.enum(['en', 'zh'])).check(z.describe('what it is said in; the user’s own without it'))
 const ids = () =>
   z
     .optional(z.array(text(300)).check(z.maxLength(200)))
@@ -58,6 +60,7 @@ export const calendarMethods = {
           .optional(z.array(text(100)).check(z.maxLength(50)))
           .check(z.describe('where others are, who must be at work too')),
         limit: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 50),
+        language: language(),
       }),
     () =>
       z.object({
@@ -75,6 +78,7 @@ export const calendarMethods = {
         text: text(500),
         as: z.enum(['event', 'task', 'reminder']),
         calendar: z.optional(text(300)),
+        language: language(),
       }),
     () =>
       z.object({

@@ -2,6 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { ResultOf } from '../../sidecar/protocol/methods.ts'
 import { call } from './link.ts'
+import { language } from './settings.ts'
 
 export type Understanding = ResultOf<'calendar/understand'>
 export type Choice = Understanding['choices'][number]
@@ -23,7 +24,7 @@ const SHORTEST = 2
 
 /** What a line means, asked once. */
 export const understand = (text: string, as: LineKind, calendar?: string): Promise<Understanding> =>
-  call('calendar/understand', { text, as, ...(calendar === undefined ? {} : { calendar }) })
+  call('calendar/understand', { text, as, language: language.peek(), ...(calendar === undefined ? {} : { calendar }) })
 
 /** A line that is typed. */
 export function lineOf(as: LineKind): Line {

@@ -5,6 +5,7 @@ import type { CallView } from '../../state/calls.ts'
 import { follow } from '../parts/told.ts'
 import { visible } from '../parts/value.tsx'
 import { whenOf } from '../text/days.ts'
+import { said } from '../text/said.ts'
 import { t } from '../text/t.ts'
 import { nameOf } from './move.ts'
 import { askScope, type Scope } from './scope.tsx'
@@ -19,10 +20,27 @@ export async function save(
 ): Promise<CallView> {
   const view = await act(tool, input)
   const what = { title: visible(title) }
-  const words = { done: t(tool === 'calendar_create' ? 'calendar.made' : 'calendar.changed', what) }
-  if (view.ok !== false) follow(view, { ...words, waits: t('calendar.saveOf', what) }, settle)
+  const done = t(tool === 'calendar_create' ? 'calendar.made' : 'calendar.changed', what)
+  const words = { done: (over: CallView) => withFound(done, over), waits: t('calendar.saveOf', what) }
+  if (view.ok !== false) follow(view, words, settle)
   return view
 }
+
+// What else happens then, and what was taken for granted, is worth seeing while it can still be taken back.
+function withFound(done: string, { output }: CallView): string {
+  const { conflicts, told } = (output ?? {}) as { conflicts?: unknown; told?: unknown }
+  const titles = textsIn(conflicts).map((title) => visible(title) || t('calendar.untitled'))
+  const shown = titles.slice(0, MOST).join(t('calendar.and'))
+  const others = titles.length > MOST ? ` +${titles.length - MOST}` : ''
+  const clash = titles.length === 0 ? [] : [t('calendar.clash', { titles: `${shown}${others}` })]
+  const rest = textsIn(told).filter((text) => !sameTime.test(text))
+  return [done, ...clash, ...rest.map((text) => visible(said(text)))].join(' ')
+}
+
+const MOST = 3
+const sameTime = /^(?:At the same time|同一时间)/
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /** What names an event and which of its series are meant; undefined where it was let be. */
 export async function meant(event: EventView, what: 'change' | 'delete') {

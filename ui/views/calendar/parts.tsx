@@ -24,6 +24,7 @@ export function RepeatField({
       <select
         class="input"
         id={id}
+        aria-invalid={fault !== undefined && wish.repeat !== 'own'}
         value={wish.repeat}
         onChange={(event) => onChange({ repeat: event.currentTarget.value as Repeat })}
       >
@@ -39,6 +40,8 @@ export function RepeatField({
           autocomplete="off"
           maxLength={500}
           aria-label={t('event.repeatOwn')}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-fault`}
           placeholder={t('event.repeatHint')}
           value={wish.own}
           onInput={(event) => onChange({ own: event.currentTarget.value })}

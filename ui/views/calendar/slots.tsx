@@ -4,6 +4,7 @@ import type { ResultOf } from '../../../sidecar/protocol/methods.ts'
 import { calendars, preferences, today } from '../../state/calendar.ts'
 import { call } from '../../state/link.ts'
 import { attempt } from '../../state/notices.ts'
+import { language } from '../../state/settings.ts'
 import { type Day, dayAt, plusDays, stampOf, startOf } from '../../state/zoned.ts'
 import { Button, Copy, Field } from '../parts/basic.tsx'
 import { useBusy } from '../parts/busy.ts'
@@ -79,7 +80,7 @@ function search(wish: Search): Promise<Found> {
     from: new Date(Math.max(Date.now(), startOf(wish.from, zone))).toISOString(),
     to: new Date(startOf(plusDays(wish.to, 1), zone)).toISOString(),
     workingHours: { from: wish.opens, to: wish.closes, days: [...wish.days] },
-    ...{ minutes: wish.minutes, overTentative: wish.overTentative },
+    ...{ minutes: wish.minutes, overTentative: wish.overTentative, language: language.peek() },
     ...(wish.buffer > 0 ? { buffer: wish.buffer } : {}),
     ...(wish.left.length > 0 ? { calendars: chosen.map(({ id }) => id) } : {}),
     ...(zones.length > 0 ? { zones } : {}),

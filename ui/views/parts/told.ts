@@ -7,7 +7,8 @@ import { go } from '../../state/route.ts'
 import { t } from '../text/t.ts'
 
 export interface Words {
-  done: string
+  /** What is told of it, or how that is found from what came of it. */
+  done: string | ((view: CallView) => string)
   /** What it is that waits for an answer. */
   waits: string
   undone?: string
@@ -43,7 +44,8 @@ function tellOver(view: CallView, words: Words, after: (view: CallView) => void)
     })
   const takeBack = { label: t('common.undo'), run: () => void attempt(() => back(view, words, after)) }
   const canUndo = undoable === true && undoneBy === undefined
-  tell({ level: 'info', text: words.done, action: canUndo ? takeBack : undefined })
+  const text = typeof words.done === 'string' ? words.done : words.done(view)
+  tell({ level: 'info', text, action: canUndo ? takeBack : undefined })
 }
 
 async function back(view: CallView, words: Words, after: (view: CallView) => void): Promise<void> {

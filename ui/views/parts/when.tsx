@@ -1,64 +1,82 @@
 // A field for a time. It takes a date, a clock or plain words, and says below what it understood.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Day } from '../../state/zoned.ts'
-import { clockIn, dayName } from '../text/days.ts'
+import { preferences } from '../../state/calendar.ts'
+import { clockOf, dayAt } from '../../state/zoned.ts'
+import { clockIn, dayName, shortDay } from '../text/days.ts'
 import { said } from '../text/said.ts'
 import { t } from '../text/t.ts'
 import { Field } from './basic.tsx'
 import { faultText } from './fault.tsx'
 import { visible } from './value.tsx'
-import { type Moment, type Offer, type Read, readWords } from './whenread.ts'
+import { clockText, instantOfMoment, type Moment, type Offer, type Read, type Reading } from './whenread.ts'
+import { readWords } from './whenwords.ts'
 
 const CALM_MS = 200
-
-type Since = { day: Day; minute: number } | undefined
+let touches = 0
 
 export interface When {
   text: string
   read: Read | undefined
+  /** Grows each time anything is filled in: which of two fields was filled in last. */
+  touched(): number
   type(text: string): void
   pick(choice: Moment): void
   /** What was typed, once it is read. */
-  settle(since?: Since): Promise<Read>
+  settle(by?: Partial<Reading>): Promise<Read>
 }
 
-/** What a field for a time holds. `since` is what a length or a clock alone is counted from. */
-export function useWhen(first: string, since?: Since): When {
-  const [text, setText] = useState(first)
-  const [read, setRead] = useState<Read>()
-  const picked = useRef<Read & { text: string }>(undefined)
+const home = (): Reading => ({ zone: preferences.peek().zone, home: preferences.peek().zone })
+
+/** What a field for a time holds, begun with words or with what is exact already. */
+export function useWhen(first: string | Moment, by: Reading = home()): When {
+  const begun = useRef(typeof first === 'string' ? undefined : pickedOf(first)).current
+  const [text, setText] = useState(begun?.text ?? `${first}`)
+  const [read, setRead] = useState<Read | undefined>(begun)
+  const picked = useRef(begun)
+  const now = useRef(text)
+  const touched = useRef(0)
   const latest = useRef<Promise<Read>>(undefined)
-  const ask = (words: string, from: Since): Promise<Read> => {
+  const touch = (words: string) => {
+    touched.current = ++touches
+    latest.current = undefined
+    now.current = words
+    setText(words)
+  }
+  const ask = (words: string, how: Reading): Promise<Read> => {
     if (picked.current?.text === words) return Promise.resolve(picked.current)
-    const asked = readWords(words, from).catch((thrown): Read => ({ state: 'unclear', why: faultText(thrown) }))
+    const asked = readWords(words, how).catch((thrown): Read => ({ state: 'unclear', why: faultText(thrown) }))
     latest.current = asked
     void asked.then((found) => {
       if (latest.current === asked) setRead(found)
     })
     return asked
   }
+  const { zone, shape, since } = by
   useEffect(() => {
     if (picked.current?.text === text) return
-    const timer = setTimeout(() => void ask(text, since), CALM_MS)
+    const timer = setTimeout(() => void ask(text, by), CALM_MS)
     return () => clearTimeout(timer)
-  }, [text, since?.day, since?.minute])
+  }, [text, zone, shape, since?.clock, since?.at])
   return {
     ...{ text, read },
+    touched: () => touched.current,
     type: (next) => {
-      setText(next)
+      picked.current = undefined
+      touch(next)
       setRead(undefined)
-      latest.current = undefined
     },
     pick: (choice) => {
-      const words = choice.clock.slice(0, 16).replace('T', ' ')
-      picked.current = { ...choice, state: 'clear', text: words }
-      latest.current = undefined
-      setText(words)
+      picked.current = pickedOf(choice)
+      touch(picked.current.text)
       setRead(picked.current)
     },
-    settle: (from = since) => ask(text, from),
+    settle: (how) => ask(now.current, { ...by, ...how }),
   }
 }
+
+const pickedOf = ({ clock, stamp, zone }: Moment) => ({
+  ...{ clock, stamp, zone, state: 'clear' as const, text: clockText(clock) },
+})
 
 interface WhenFieldProps {
   id: string
@@ -74,6 +92,13 @@ interface WhenFieldProps {
   placeholder?: string
 }
 
+/** Why a field is not clear, in the user's language; undefined where it is. */
+export function whyOf(read: Read | undefined, text: string): string | undefined {
+  if (read?.state !== 'choose' && read?.state !== 'unclear') return undefined
+  if (read.why !== '') return visible(said(read.why))
+  return read.state === 'choose' ? t('when.choose') : t('when.lost', { text: visible(text.trim()) })
+}
+
 export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, onPick, placeholder }: WhenFieldProps) {
   const { read } = when
   const offered = read?.state === 'choose' ? read.choices : (choices ?? [])
@@ -81,9 +106,14 @@ export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, 
     when.pick(choice)
     onPick?.(choice)
   }
-  const why = read?.state === 'choose' || read?.state === 'unclear' ? visible(said(read.why)) : undefined
+  const wrong = fault ?? whyOf(read, when.text)
   return (
-    <Field id={id} label={label} hint={understood(read, zone, isDay) ?? hint} fault={fault ?? why}>
+    <Field
+      id={id}
+      label={label}
+      hint={wrong === undefined ? (understood(read, zone, isDay) ?? hint) : undefined}
+      fault={wrong}
+    >
       <input
         class="input"
         id={id}
@@ -91,13 +121,13 @@ export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, 
         spellcheck={false}
         maxLength={200}
         placeholder={placeholder ?? t('when.hint')}
-        aria-invalid={fault !== undefined || why !== undefined}
+        aria-invalid={wrong !== undefined}
         aria-describedby={`${id}-hint ${id}-fault`}
         value={when.text}
         onInput={(event) => when.type(event.currentTarget.value)}
       />
       {offered.length > 0 && (
-        <fieldset class="row wrap plainset">
+        <fieldset class="row wrap plainset offers">
           <legend class="unseen">{t('when.choose')}</legend>
           {offered.map((choice) => (
             <button type="button" class="button tiny" key={choice.says} onClick={() => pick(choice)}>
@@ -110,10 +140,18 @@ export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, 
   )
 }
 
-function understood(read: Read | undefined, zone: string, isDay: boolean): string | undefined {
+function understood(read: Read | undefined, fieldZone: string, isDay: boolean): string | undefined {
   if (read?.state !== 'clear') return undefined
   const day = read.clock.slice(0, 10)
   if (isDay || !read.clock.includes('T')) return dayName(day)
-  const at = Date.parse(`${read.clock}Z`)
-  return `${dayName(day)}, ${clockIn(at, 'UTC')} (${read.zone ?? zone})`
+  const zone = read.zone ?? fieldZone
+  const at = instantOfMoment(read, zone)
+  // A time that the clocks leave out is none.
+  if (clockOf(at, zone).slice(0, 16) !== read.clock.slice(0, 16)) return undefined
+  const own = preferences.value.zone
+  const says = `${dayName(day)}, ${clockIn(at, zone)} (${zone})`
+  if (clockOf(at, own) === clockOf(at, zone)) return says
+  const there = dayAt(at, own)
+  const time = there === day ? clockIn(at, own) : `${shortDay(there)}, ${clockIn(at, own)}`
+  return `${says} = ${t('when.yours', { time })}`
 }
