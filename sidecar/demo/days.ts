@@ -111,9 +111,8 @@ async function askedFor(stage: Stage): Promise<void> {
   })
   await stage.agent('read_file', { path: 'projects/tidewater/from-ingrid.txt' }, 'Letters')
   const when = at(stage, 3, '15:00')
-  const call = await stage.agent('calendar_update', { event: 'Press check', when }, 'Letters')
-  // It may look for the event; what it would change waits.
-  await stage.answer(call, 'allow')
+  // What it would change waits for a yes.
+  await stage.agent('calendar_update', { event: 'Press check', when }, 'Letters')
 }
 
 /** Events of the days around today, and one change that waits for a yes. */
