@@ -493,6 +493,8 @@ export const requirements: Record<string, string> = {
     'A line in plain words shows what it was understood as, and nothing is saved while that is not clear.',
   'window.move': 'An event is moved and resized by hand or by keys through the same approvals and undo as any call.',
   'window.scope': 'Of a recurring event it is asked which are meant, and the least is the first choice.',
+  'window.clear':
+    'Messages are short, few at a time, and never lie on the buttons of a dialog or the answers to a question.',
   'window.slots': 'Free time is found, copied as text, and begun from.',
   'window.reminders': 'A reminder that is due is shown over every view until it is dismissed or put off.',
   'window.accounts':

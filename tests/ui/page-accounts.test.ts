@@ -54,6 +54,29 @@ describe.runIf(hasBrowser)('accounts in the window [window.accounts]', () => {
     await event.focus()
     await page.keyboard.press('Alt+ArrowRight')
     expect(await page.locator('.event.draft').count()).toBe(0)
+    await page.locator('.notice').getByText('can’t be moved: Holidays can only be read.').waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).last().click()
+    const box = await event.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 8)
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + 220, (box?.y ?? 0) + 8, { steps: 4 })
+    await page.mouse.up()
+    await page.locator('.notice').getByText('can’t be moved').waitFor()
+    // In a small window nothing in the panel lies on anything else.
+    await page.setViewportSize({ width: 900, height: 600 })
+    await page.getByRole('button', { name: 'Calendars', exact: true }).click()
+    const side = page.getByRole('complementary')
+    const [heading, sync] = [side.getByRole('heading'), side.getByRole('button', { name: 'Sync now' })]
+    const [one, other] = [await heading.boundingBox(), await sync.boundingBox()]
+    if (!one || !other) throw new Error('They are not there.')
+    const words = await heading.evaluate((each) => {
+      const range = document.createRange()
+      range.selectNodeContents(each)
+      return range.getBoundingClientRect().right
+    })
+    expect(other.x >= words || other.y >= one.y + one.height).toBe(true)
+    const input = side.getByLabel('New calendar')
+    expect(await input.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
     await visit(page, 'settings/accounts')
     await page.getByRole('button', { name: 'Remove: Holidays' }).click()
     await page.getByText('Nothing on the server changes.').waitFor()
@@ -78,11 +101,16 @@ describe.runIf(hasBrowser)('accounts in the window [window.accounts]', () => {
     await (await chooser).setFiles({
       ...{ name: 'a.ics', mimeType: 'text/calendar', buffer: Buffer.from(holiday('From a file')) },
     })
-    await page.getByText('1 was added.').waitFor()
+    await page.getByText('1 was added to Personal.').waitFor()
     expect(fileWith(steward.home, 'From a file')).toBeDefined()
+    // What is always there can't be taken away, and nothing offers it.
+    expect(await page.getByRole('button', { name: /^Remove (Personal|Reminders)$/ }).count()).toBe(0)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export all as .ics' }).click()
     expect(readFileSync(await (await download).path(), 'utf8')).toMatch(/SUMMARY:From a file/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.notice').getByText('Taken back: what was imported into Personal.').waitFor()
+    expect(fileWith(steward.home, 'From a file')).toBeUndefined()
   })
 
   describe.runIf(process.platform === 'linux' && needs(radicalePackages))('a CalDAV server', () => {

@@ -8,6 +8,9 @@ import { here } from './sessions.ts'
 /** Calls that wait for an answer, and what is to be done when they are over. */
 const followed = new Map<string, (view: CallView) => void>()
 
+/** Calls that were denied in this window: nobody need be told of it as of a fault. */
+const hushed = new Set<string>()
+
 /** What was begun here and waits for the user's answer. */
 export interface Asked {
   callId: string
@@ -37,6 +40,16 @@ function finish(view: CallView): void {
   asked.value = asked.value.filter(({ callId }) => callId !== view.callId)
   then?.(view)
 }
+
+/** Whether what comes of a call is told by whoever made it here. */
+export const isFollowed = (callId: string): boolean => followed.has(callId)
+
+/** That a call comes to nothing is the user's own answer, and is told with it. */
+export function hush(callId: string): void {
+  hushed.add(callId)
+}
+
+export const isHushed = (callId: string): boolean => hushed.delete(callId)
 
 /** Calls a tool. It returns when the call is over, or waits for something. */
 export async function act(tool: string, input: object, callId = freshId()): Promise<CallView> {

@@ -8,6 +8,8 @@ export interface Times {
   end: string
   startsAt: number
   endsAt: number
+  /** Where it became a whole day, or is one no more. */
+  allDay?: boolean
 }
 export interface Move extends Times {
   /** Still in the hand; sent; or a question to the user. */

@@ -11,9 +11,12 @@ export interface Notice {
   action?: { label: string; run: () => void } | undefined
 }
 
-const MOST = 4
+/** So many are kept; the last few of them are shown. */
+const MOST = 50
 const SHOWN_MS = 8000
 export const notices = signal<readonly Notice[]>([])
+/** How many dialogs are open. */
+export const isAsking = signal(0)
 let lastId = 0
 
 /** Shows a message. Errors stay until they are taken away. */
@@ -27,6 +30,11 @@ export function tell(notice: Omit<Notice, 'id'>): number {
 /** Takes a message away. */
 export function dismiss(id: number): void {
   notices.value = notices.value.filter((one) => one.id !== id)
+}
+
+/** Takes all of them away. */
+export function dismissAll(): void {
+  notices.value = []
 }
 
 /** Shows why something did not work. */

@@ -30,6 +30,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 // Clocks are put forward or back at a full quarter of an hour, in all of the years that are likely to be looked at.
 const QUARTER_MS = 900_000
+// By how much clocks are put back: by an hour, or by half of one on Lord Howe.
+const SHIFTS_MS = [3_600_000, 1_800_000]
 const SINCE = Date.UTC(1980, 0, 1)
 const MOST_KEPT = 50_000
 const offsets = new Map<string, Map<number, number>>()
@@ -116,6 +118,10 @@ export function stampOf(at: number, zone: string): string {
 
 /** An instant as the clock time that a zone shows, with no zone: 2026-11-17T15:00:00. */
 export const clockOf = (at: number, zone: string): string => new Date(wallMs(at, zone)).toISOString().slice(0, 19)
+
+/** Whether the clock shows this time twice on the day. */
+export const isTwice = (at: number, zone: string): boolean =>
+  SHIFTS_MS.some((by) => wallMs(at + by, zone) === wallMs(at, zone) || wallMs(at - by, zone) === wallMs(at, zone))
 
 /** The instant of a stamp; a whole day is its first instant. */
 export function instantOfStamp(stamp: string, zone: string): number | undefined {

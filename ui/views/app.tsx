@@ -5,6 +5,7 @@ import { approvals } from '../state/approvals.ts'
 import { connection } from '../state/link.ts'
 import { dueReminders } from '../state/reminders.ts'
 import { href, type Place, place, places } from '../state/route.ts'
+import { takeBackLast } from '../state/takeback.ts'
 import { suspensions } from '../state/waiting.ts'
 import { Approvals } from './approvals.tsx'
 import { AskBar } from './ask/bar.tsx'
@@ -31,12 +32,17 @@ const views: Record<Place, ComponentType> = {
   tools: later(() => import('./tools.tsx').then((view) => view.Tools)),
   settings: later(() => import('./settings.tsx').then((view) => view.Settings)),
 }
+const TYPED = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button])'
 const below: ReadonlySet<Place> = new Set(['tools', 'settings'])
 
 export function App() {
   useEffect(() => {
     document.title = `${t(`place.${place.value}`)} · Steward`
   })
+  useEffect(() => {
+    addEventListener('keydown', onUndoKey)
+    return () => removeEventListener('keydown', onUndoKey)
+  }, [])
   const wasOpen = useRef(false)
   const { state } = connection.value
   const isOpen = state === 'open'
@@ -73,6 +79,16 @@ function Frame({ isCovered }: { isCovered: boolean }) {
       <Notices />
     </div>
   )
+}
+
+// What was done last in this window is taken back, where nothing is typed that has its own way back.
+function onUndoKey(event: KeyboardEvent): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+  const { target } = event
+  const isTyping =
+    target instanceof HTMLElement &&
+    (target.closest('dialog') !== null || target.isContentEditable || target.matches(TYPED))
+  if (isUndo && !event.defaultPrevented && !isTyping && takeBackLast()) event.preventDefault()
 }
 
 // The address is taken by the views, so this is no link: it moves the focus by itself.

@@ -13,13 +13,14 @@ import {
   unwant,
   want,
 } from '../state/calendar.ts'
-import { moved } from '../state/moves.ts'
 import { href } from '../state/route.ts'
+import { shown } from '../state/waitingmoves.ts'
 import { plusDays } from '../state/zoned.ts'
 import { Agenda } from './calendar/agenda.tsx'
 import { EventDialog } from './calendar/dialog.tsx'
+import { keepFocus } from './calendar/focus.ts'
 import { TimeGrid } from './calendar/grid.tsx'
-import { keepFocus, onKey } from './calendar/keys.ts'
+import { onKey } from './calendar/keys.ts'
 import { days, look, type Mode, modes, query, show, titleOf, turn } from './calendar/look.ts'
 import { Month } from './calendar/month.tsx'
 import { beginEvent } from './calendar/open.ts'
@@ -140,10 +141,10 @@ function Pending() {
 }
 
 function Body() {
-  const shown = days.value
+  const list = days.value
   const words = query.value.trim()
-  const [first = ''] = shown
-  const window = { from: first, to: plusDays(shown.at(-1) ?? first, 1), query: words }
+  const [first = ''] = list
+  const window = { from: first, to: plusDays(list.at(-1) ?? first, 1), query: words }
   const isReady = hasCalendars.value
   const { zone } = preferences.value
   useEffect(() => {
@@ -156,21 +157,21 @@ function Body() {
   const fault = calendarsFault.value ?? eventsFault.value
   if (fault !== undefined && !found) return <Fault thrown={fault} onRetry={reloadEvents} />
   if (!isReady) return <Loading />
-  const events = (found?.events ?? []).map(moved)
+  const events = (found?.events ?? []).map(shown)
   const isList = look.value.mode === 'agenda' || words !== ''
   return (
     <div class="calendarview" aria-busy={!found}>
       {found && <Faults faults={found.faults} isCut={found.cut} />}
       {isList ? (
         found ? (
-          <Agenda days={shown} events={events} />
+          <Agenda days={list} events={events} />
         ) : (
           <Loading />
         )
       ) : look.value.mode === 'month' ? (
-        <Month days={shown} events={events} />
+        <Month days={list} events={events} />
       ) : (
-        <TimeGrid days={shown} events={events} />
+        <TimeGrid days={list} events={events} />
       )}
       <span class="unseen" role="status">
         {found ? `${titleOf()}: ${tn('calendar.count', events.length)}` : ''}

@@ -11,20 +11,21 @@ import { visible } from './parts/value.tsx'
 import { t, tn } from './text/t.ts'
 import { ago, clock, moment } from './text/time.ts'
 
-const MOST = 3
+/** Where they can be seen all, and anywhere else. */
+const MOST = 50
 const MOST_ELSEWHERE = 2
 const MORNING = 9 * 60
 
 export function Due() {
   const due = dueReminders.value
-  const most = place.value === 'tasks' || place.value === 'today' ? MOST : MOST_ELSEWHERE
+  const most = place.value === 'tasks' ? MOST : MOST_ELSEWHERE
   return (
     <section class="due" aria-label={t('remind.due')} aria-live="polite" hidden={due.length === 0}>
       {due.slice(0, most).map((one) => (
         <Card key={one.id} one={one} />
       ))}
       {due.length > most && (
-        <p class="small row">
+        <p class="small row duemore">
           <span class="grow">{tn('remind.more', due.length - most)}</span>
           {place.value !== 'tasks' && <a href={href('tasks')}>{t('remind.all')}</a>}
           <Button tiny look="plain" onPress={() => Promise.all(due.map(({ id }) => dismissReminder(id)))}>
@@ -49,16 +50,18 @@ function Card({ one }: { one: Reminder }) {
   }
   return (
     <article class="card duecard" aria-label={title}>
-      <Icon name="bell" />
-      <div class="grow">
-        <b class="break">{title}</b>{' '}
+      <Icon name="bell" size={16} />
+      <div class="grow row duewhat">
+        <b class="clip" title={title}>
+          {title}
+        </b>
         <span class="quiet small">
           {one.startsAt !== undefined && one.startsAt !== one.at ? `${clock(one.startsAt)} · ` : ''}
           {ago(one.at)}
-        </span>{' '}
+        </span>
         {one.missed === true && <Chip tone="warn">{t('remind.missed')}</Chip>}
       </div>
-      <div class="row wrap">
+      <div class="row">
         <Button tiny label={`${t('remind.snooze10')}: ${title}`} onPress={snooze(10)}>
           {t('remind.snooze10')}
         </Button>

@@ -1,7 +1,7 @@
 // Tasks in their natural order under headings, and reminders that are to come.
 import { useEffect, useState } from 'preact/hooks'
 import { calendars, preferences } from '../state/calendar.ts'
-import { comingReminders, loadReminders } from '../state/reminders.ts'
+import { loadReminders } from '../state/reminders.ts'
 import {
   doneTasks,
   filterTasks,
@@ -18,14 +18,13 @@ import { Fault } from './parts/fault.tsx'
 import { Icon } from './parts/icon.tsx'
 import { QuickLine } from './parts/quick.tsx'
 import { visible } from './parts/value.tsx'
-import { cancelReminder } from './tasks/change.ts'
+import { Coming } from './tasks/coming.tsx'
 import { TaskDialog } from './tasks/dialog.tsx'
 import { type Group, groupsOf, tagsOf } from './tasks/groups.ts'
 import { onKey } from './tasks/keys.ts'
 import { openTask } from './tasks/open.ts'
 import { Row } from './tasks/row.tsx'
 import { t, tn } from './text/t.ts'
-import { moment } from './text/time.ts'
 
 const MOST_TAGS = 12
 const TICK_MS = 60_000
@@ -161,46 +160,6 @@ function GroupOf({ group: { name, rows }, now }: { group: Group; now: number }) 
       <ul class="card">
         {rows.map(({ task, depth }) => (
           <Row key={`${task.calendar}/${task.uid}`} {...{ task, depth, now, isLate: name === 'overdue' }} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Coming() {
-  const coming = comingReminders.value
-  if (coming.length === 0) return null
-  return (
-    <section class="taskgroup" aria-labelledby="tasks-coming">
-      <h2 id="tasks-coming">
-        {t('remind.coming')} <Chip>{coming.length}</Chip>
-      </h2>
-      <ul class="card">
-        {coming.map((one) => (
-          <li class="taskrow" key={one.id}>
-            <Icon name="bell" size={16} />
-            <span class="grow break">
-              {visible(one.title)}
-              {one.of !== 'reminder' && <span class="quiet small"> · {t(`remind.of.${one.of}`)}</span>}
-            </span>
-            {one.recurring && (
-              <span class="quiet" title={t('calendar.repeats')}>
-                <Icon name="repeat" size={14} />
-                <span class="unseen">{t('calendar.repeats')}</span>
-              </span>
-            )}
-            <span class="quiet small">{moment(one.at)}</span>
-            {one.of === 'reminder' && (
-              <Button
-                tiny
-                look="plain"
-                label={`${t('remind.cancel')}: ${visible(one.title)}`}
-                onPress={() => cancelReminder(one)}
-              >
-                {t('remind.cancel')}
-              </Button>
-            )}
-          </li>
         ))}
       </ul>
     </section>

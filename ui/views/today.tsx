@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { act } from '../state/act.ts'
 import { openAsk } from '../state/ask.ts'
+import { calendars } from '../state/calendar.ts'
 import { openNote } from '../state/notes.ts'
 import { attempt } from '../state/notices.ts'
 import { go, href, type Place } from '../state/route.ts'
@@ -74,7 +75,7 @@ function titleOf({ id, title }: Section): string {
 function SectionCard({ section }: { section: Section }) {
   const { id, state, note } = section
   // What goes on by itself needs nobody, and reminders are over all of this already.
-  const items = section.items.filter(({ kind }) => kind !== 'timer' && kind !== 'reminder')
+  const items = section.items.filter(({ kind }) => kind !== 'timer' && kind !== 'reminder').sort(asCounted)
   const home = homes[id]
   const empty = `today.empty.${id}`
   return (
@@ -111,6 +112,11 @@ function SectionCard({ section }: { section: Section }) {
   )
 }
 
+// Whole days that begin alike: 2 before 10. All else stays as it came.
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const asCounted = (a: Given, b: Given): number =>
+  a.allDay && b.allDay && a.at === b.at && a.kind === 'event' ? byName.compare(a.title, b.title) : 0
+
 const targets: Readonly<Record<string, 'approvals' | 'waiting'>> = {
   approval: 'approvals',
   question: 'waiting',
@@ -121,6 +127,10 @@ type Given = Section['items'][number]
 
 function Item({ item, section }: { item: Given; section: string }) {
   const { id, kind = '' } = item
+  const did = `today.did.${item.title}`
+  const isDeed = section === 'activity' && isKey(did)
+  const title = isDeed ? t(did) : visible(said(item.title))
+  const detail = item.detail === undefined ? undefined : isDeed ? calendarsOf(item.detail) : detailOf(item.detail)
   const to = targets[kind] ?? (item.callId === undefined ? undefined : 'activity')
   const isNote = kind === 'note' && id !== undefined
   const at = timeOf(item, section)
@@ -134,18 +144,26 @@ function Item({ item, section }: { item: Given; section: string }) {
     <li>
       {kind === 'task' && id !== undefined && <Tick id={id} title={visible(item.title)} />}
       <div class="grow">
-        <div class="break">{visible(said(item.title))}</div>
-        {item.detail !== undefined && <div class="quiet small clip">{visible(detailOf(item.detail))}</div>}
+        <div class="break">{title}</div>
+        {detail !== undefined && detail !== '' && <div class="quiet small clip">{visible(detail)}</div>}
       </div>
       {at !== undefined && <span class="quiet small">{at}</span>}
       {canOpen && (
-        <Button tiny look="plain" icon="chevron" label={visible(said(item.title))} onPress={open}>
+        <Button tiny look="plain" icon="chevron" label={title} onPress={open}>
           {''}
         </Button>
       )}
     </li>
   )
 }
+
+// Calendars by their names; that all were looked at goes without saying.
+const calendarsOf = (detail: string): string =>
+  detail
+    .split(', ')
+    .filter((one) => one !== '*')
+    .map((one) => calendars.value.find(({ id }) => id === one)?.name ?? said(one))
+    .join(', ')
 
 // What is said after what is data, each for itself.
 const detailOf = (detail: string): string => detail.split(' · ').map(said).join(' · ')

@@ -1,4 +1,5 @@
 // Answering, and what is told of it.
+import { hush, isFollowed } from '../../state/act.ts'
 import { type Answer, type Approval, decide } from '../../state/approvals.ts'
 import { type CallView, ended } from '../../state/calls.ts'
 import { undo } from '../../state/control.ts'
@@ -19,10 +20,14 @@ export async function answer(one: Approval, given: Answer): Promise<void> {
   underWay.add(one.id)
   try {
     const at = placeOf(one.id)
+    const isTold = isFollowed(one.callId)
+    if (isTold && given.decision === 'deny') hush(one.callId)
     const { approval, call } = await decide(one, given)
     focusNext(at)
-    if (approval.state === 'allowed') void attempt(() => follow(one, call.callId))
-    else if (approval.state === 'denied') tell({ level: 'info', text: t('approvals.denied', titleOf(one)) })
+    // What was begun in this window is told there, once.
+    if (approval.state === 'allowed') {
+      if (!isTold) void attempt(() => follow(one, call.callId))
+    } else if (approval.state === 'denied') tell({ level: 'info', text: t('approvals.denied', titleOf(one)) })
     else tell({ level: 'info', text: t('approvals.replaced') })
   } finally {
     underWay.delete(one.id)

@@ -2,8 +2,10 @@
 import { useState } from 'preact/hooks'
 import type { Approval } from '../../state/approvals.ts'
 import { sessionName } from '../../state/sessions.ts'
+import { zone } from '../../state/settings.ts'
 import { Chip, Score } from '../parts/basic.tsx'
 import { isPlain, Long, Pairs, Value, visible } from '../parts/value.tsx'
+import { spanWords } from '../text/days.ts'
 import { said } from '../text/said.ts'
 import { t } from '../text/t.ts'
 import { ago } from '../text/time.ts'
@@ -73,13 +75,21 @@ const named = (body: string): string =>
     },
   )
 
+// Only in the lines that are ours, and never in what somebody else wrote. The very stamps are in the input below.
+const STAMP = String.raw`\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?(?:\[[\w/+-]+\])?)?`
+const SPAN = new RegExp(`(${STAMP}) to (${STAMP})`, 'g')
+const timed = (body: string): string =>
+  body.replace(/^(?:Times|Was|Now): .*$/gm, (line) =>
+    line.replace(SPAN, (_, start: string, end: string) => spanWords(start, end, zone.value)),
+  )
+
 /** What will happen, in full: the preview, the effects, and the very input. */
 export function What({ one }: { one: Approval }) {
   const { body, format } = one.preview
   return (
     <div class="stack">
       {body !== undefined && (
-        <Long text={format === 'event' ? named(body) : body} look={format === 'diff' ? 'diff' : 'plain'} />
+        <Long text={format === 'event' ? named(timed(body)) : body} look={format === 'diff' ? 'diff' : 'plain'} />
       )}
       <ul class="effects">
         {one.effects.map(({ kind, target }, at) => (

@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { visible } from '../parts/value.tsx'
 import { dayName, firstDay, hoursOf, lastDay, nearDay } from '../text/days.ts'
 import { t } from '../text/t.ts'
+import { inOrder } from './bars.ts'
 import { colourOf, labelOf, marksOf, type Shown, titleOf } from './chip.tsx'
 import { agendaDays, now, query } from './look.ts'
 import { beginEvent, openEvent } from './open.ts'
@@ -115,7 +116,7 @@ function byDay(days: readonly Day[], events: readonly Shown[], isFound: boolean)
     else found.set(day, [event])
   }
   const shown = new Set(days)
-  for (const event of events) {
+  for (const event of inOrder(events)) {
     const [first, last] = [firstDay(event, zone), lastDay(event, zone)]
     if (isFound || first === last) put(first, event)
     else for (const day of days) if (day >= first && day <= last) put(day, event)

@@ -4,21 +4,29 @@ import { preferences } from '../../state/calendar.ts'
 import { eventKey } from '../../state/moves.ts'
 import { type Day, plusDays } from '../../state/zoned.ts'
 import { t } from '../text/t.ts'
+import type { Axis } from './axis.ts'
 import { barsOver, goesOn } from './bars.ts'
 import { Chip, type Shown } from './chip.tsx'
 import { type Spot, takePointer } from './drag.ts'
 import { inLanes } from './layout.ts'
 import { beginEvent } from './open.ts'
 
-export function AllDayRow({ days, events }: { days: readonly Day[]; events: readonly Shown[] }) {
+interface AllDayProps {
+  axis: Axis
+  days: readonly Day[]
+  events: readonly Shown[]
+  /** The place under the pointer, also over the hours. */
+  spotOver: (x: number, y: number) => Spot
+}
+
+export function AllDayRow({ axis, days, events, spotOver }: AllDayProps) {
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<[Spot, Spot]>()
   const { zone } = preferences.value
   const bars = inLanes(barsOver(days, events, zone))
   const rows = bars.reduce((most, { lane }) => Math.max(most, lane + 1), 1)
   const surface = {
-    ...{ days, zone },
-    spot: (x: number) => ({ column: columnIn(box.current, days.length, x), place: Number.NaN }),
+    ...{ days, zone, axis, spot: spotOver },
     eventOf: (key: string) => events.find((event) => eventKey(event) === key),
     onDraw: (from: Spot | undefined, to: Spot | undefined) => setDrawn(from && to ? [from, to] : undefined),
     onNew: (from: Spot, to: Spot) => beginDays(days, from, to),
@@ -55,10 +63,4 @@ export function beginDays(days: readonly Day[], a: Spot, b: Spot): void {
   const [first, last] = [a.column, b.column].sort((one, other) => one - other)
   const [start, end] = [days[first ?? 0], days[last ?? 0]]
   if (start !== undefined && end !== undefined) beginEvent({ start, end: plusDays(end, 1), allDay: true })
-}
-
-function columnIn(box: HTMLElement | null, count: number, x: number): number {
-  if (!box) return 0
-  const { left, width } = box.getBoundingClientRect()
-  return Math.max(0, Math.min(count - 1, Math.floor(((x - left) / width) * count)))
 }

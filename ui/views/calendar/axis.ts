@@ -87,6 +87,17 @@ export function instantAt({ inserts }: Axis, { start, end, shift }: DayAxis, pla
   return Math.max(start, Math.min(end, start + gone * MINUTE_MS))
 }
 
+/** The place that shows the same on the clock, where a day does not have the hour twice that is there twice. */
+export function onceOf({ inserts }: Axis, { shift }: DayAxis, place: number): number {
+  let above = 0
+  for (const { at, length } of inserts) {
+    const isHere = place >= at + above && place < at + above + length
+    if (isHere && !(shift && shift.by > 0 && shift.at === at)) return place - length
+    above += length
+  }
+  return place
+}
+
 export interface HourLine {
   /** Minutes from the top. */
   at: number

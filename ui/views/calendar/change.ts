@@ -2,11 +2,14 @@
 import { act } from '../../state/act.ts'
 import { type EventView, preferences, reloadEvents } from '../../state/calendar.ts'
 import type { CallView } from '../../state/calls.ts'
+import { eventKey } from '../../state/moves.ts'
 import { follow } from '../parts/told.ts'
 import { visible } from '../parts/value.tsx'
 import { whenOf } from '../text/days.ts'
 import { said } from '../text/said.ts'
 import { t } from '../text/t.ts'
+import { leave } from './focus.ts'
+import { tellHidden } from './hidden.ts'
 import { nameOf } from './move.ts'
 import { askScope, type Scope } from './scope.tsx'
 
@@ -22,7 +25,11 @@ export async function save(
   const what = { title: visible(title) }
   const done = t(tool === 'calendar_create' ? 'calendar.made' : 'calendar.changed', what)
   const words = { done: (over: CallView) => withFound(done, over), waits: t('calendar.saveOf', what) }
-  if (view.ok !== false) follow(view, words, settle)
+  if (view.ok !== false)
+    follow(view, words, (over) => {
+      settle()
+      if (over.callId === view.callId && over.ok === true && tool === 'calendar_create') tellHidden(input.calendar)
+    })
   return view
 }
 
@@ -53,6 +60,7 @@ export async function meant(event: EventView, what: 'change' | 'delete') {
 export async function deleteEvent(event: EventView): Promise<boolean> {
   const input = await meant(event, 'delete')
   if (!input) return false
+  leave(eventKey(event))
   const view = await act('calendar_delete', input)
   const what = { title: visible(event.title), when: whenOf(event, preferences.peek().zone) }
   follow(view, { done: t('calendar.deleted', what), waits: t('calendar.deleteOf', what) }, settle)

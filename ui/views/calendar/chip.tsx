@@ -62,17 +62,20 @@ interface ChipProps {
   /** Shown without its edges: it goes on before or after. */
   goesOn?: 'before' | 'after' | 'both' | undefined
   isSmall?: boolean
+  /** So little room beside others that one word is all there is. */
+  isNarrow?: boolean
   /** Edges to draw it longer or shorter by. */
   edges?: ('start' | 'end')[]
 }
 
-export function Chip({ event, shape, style, goesOn, isSmall, edges = [] }: ChipProps) {
+export function Chip({ event, shape, style, goesOn, isSmall, isNarrow, edges = [] }: ChipProps) {
   const { zone } = preferences.value
   const label = labelOf(event)
+  const isMarked = shape === 'block' && (event.pending === 'waiting' || (event.recurring && !isSmall))
   return (
     <button
       type="button"
-      class={`event ${shape} ${lookOf(event)}${isSmall ? ' small-one' : ''}`}
+      class={`event ${shape} ${lookOf(event)}${isSmall ? ' small-one' : ''}${isMarked ? ' marked' : ''}${isNarrow ? ' narrow' : ''}`}
       data-event={eventKey(event)}
       data-goes-on={goesOn}
       style={{ '--c': colourOf(event.calendar), ...style }}

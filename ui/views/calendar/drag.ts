@@ -4,14 +4,16 @@ import { dropMove, eventKey, setMove, type Times } from '../../state/moves.ts'
 import { attempt } from '../../state/notices.ts'
 import { type Day, dayAt } from '../../state/zoned.ts'
 import { lastDay } from '../text/days.ts'
-import { type Axis, instantAt, placeOn } from './axis.ts'
-import { commit, isMovable } from './move.ts'
-import { beginningAt, daysLater, endingAt, endingLater, STEP, startingAt } from './times.ts'
+import { type Axis, instantAt, onceOf, placeOn } from './axis.ts'
+import { commit, isMovable, tellFixed } from './move.ts'
+import { anHourAt, beginningAt, daysLater, endingAt, endingLater, onDay, STEP, startingAt } from './times.ts'
 
 /** A place under the pointer: which of the days, and where there are hours, minutes from the top. */
 export interface Spot {
   column: number
   place: number
+  /** Over whole days, above the hours. */
+  isDays?: boolean
 }
 
 export interface Surface {
@@ -32,6 +34,8 @@ const FAR_PX = 4
 const EDGE_PX = 28
 const SCROLL_PX = 10
 const CLICK_MS = 40
+/** The last hour of a day has room for an hour. */
+const LATEST = 23 * 60
 let hasDragged = false
 
 /** Whether a click is only the end of a drag. */
@@ -50,7 +54,7 @@ export function takePointer(down: PointerEvent, surface: Surface): void {
   if (chip) {
     const event = surface.eventOf(chip.dataset.event ?? '')
     const edge = target.closest<HTMLElement>('[data-edge]')?.dataset.edge
-    if (event && isMovable(event)) followPointer(down, surface, dragOf(event, edge, from, surface))
+    if (event) followPointer(down, surface, isMovable(event) ? dragOf(event, edge, from, surface) : fixedOf(event))
   } else if (target.closest('[data-slot]')) {
     down.preventDefault()
     followPointer(down, surface, drawOf(from, surface))
@@ -61,6 +65,19 @@ interface Hand {
   over(spot: Spot): void
   done(spot: Spot, isMoved: boolean): void
   letGo(): void
+}
+
+// It is said once that it can't be moved, as soon as somebody tries.
+function fixedOf(event: EventView): Hand {
+  let isSaid = false
+  return {
+    over: () => {
+      if (!isSaid) tellFixed(event)
+      isSaid = true
+    },
+    done: () => {},
+    letGo: () => {},
+  }
 }
 
 function dragOf(event: EventView, edge: string | undefined, from: Spot, surface: Surface): Hand {
@@ -82,7 +99,11 @@ function timesAt(event: EventView, edge: string | undefined, from: Spot, to: Spo
   const { axis, days, zone } = surface
   const under = axis?.days[to.column]
   const by = to.column - from.column
-  if (!axis || !under || event.allDay || Number.isNaN(to.place)) {
+  if (edge === undefined && axis && under) {
+    if (to.isDays && !from.isDays) return onDay(under.day, zone)
+    if (!to.isDays && event.allDay) return anHourAt(instantAt(axis, under, Math.min(LATEST, snapped(to.place))))
+  }
+  if (!axis || !under || event.allDay || from.isDays) {
     if (edge !== 'end') return daysLater(event, by, zone)
     return endingLater(event, to.column - days.indexOf(lastDay(event, zone)), zone)
   }
@@ -91,8 +112,9 @@ function timesAt(event: EventView, edge: string | undefined, from: Spot, to: Spo
   const first = days.indexOf(dayAt(event.startsAt, zone))
   const [was, will] = [axis.days[first], axis.days[first + by]]
   if (!was || !will) return startingAt(event, event.startsAt + snapped(to.place - from.place) * 60_000)
-  const place = placeOn(axis, was, event.startsAt) + to.place - from.place
-  return startingAt(event, instantAt(axis, will, Math.min(axis.length - STEP, Math.max(0, snapped(place)))))
+  const place = snapped(placeOn(axis, was, event.startsAt) + to.place - from.place)
+  const within = Math.min(axis.length - STEP, Math.max(0, place))
+  return startingAt(event, instantAt(axis, will, onceOf(axis, will, within)))
 }
 
 const drawOf = (from: Spot, surface: Surface): Hand => ({
@@ -146,9 +168,14 @@ function followPointer(down: PointerEvent, surface: Surface, hand: Hand): void {
   addEventListener('keydown', onKey, { signal, capture: true })
 }
 
+/** Where what scrolls begins, below what stays on top of it. */
+export const topOf = (box: HTMLElement): number =>
+  (box.querySelector('.overhead')?.getBoundingClientRect() ?? { bottom: box.getBoundingClientRect().top }).bottom
+
 function scrollNear(y: number, box: HTMLElement | null | undefined): void {
   if (!box) return
-  const { top, bottom } = box.getBoundingClientRect()
-  if (y < top + EDGE_PX) box.scrollTop -= SCROLL_PX
+  const { bottom } = box.getBoundingClientRect()
+  const top = topOf(box)
+  if (y >= top && y < top + EDGE_PX) box.scrollTop -= SCROLL_PX
   else if (y > bottom - EDGE_PX) box.scrollTop += SCROLL_PX
 }

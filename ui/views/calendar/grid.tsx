@@ -1,5 +1,5 @@
 // A day or a week by the hours: whole days on top, what is at the same time side by side, and a line where it is now.
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { preferences } from '../../state/calendar.ts'
 import { eventKey } from '../../state/moves.ts'
@@ -9,7 +9,7 @@ import { t } from '../text/t.ts'
 import { AllDayRow } from './allday.tsx'
 import { type Axis, axisOf, type DayAxis, hourLines, instantAt, missing, placeOn } from './axis.ts'
 import { Chip, type Shown } from './chip.tsx'
-import { type Spot, snapped, takePointer } from './drag.ts'
+import { type Spot, snapped, takePointer, topOf } from './drag.ts'
 import { type Placed, type Span, sideBySide } from './layout.ts'
 import { now, show } from './look.ts'
 import { beginEvent } from './open.ts'
@@ -20,6 +20,11 @@ const PX = 0.8
 const LEAST = 26
 const HOUR = 60
 const STEP_SLACK = 14
+/** Height of a line in an event, and of what is around them. */
+const LINE_PX = 16.25
+const FRAME_PX = 4
+/** Beside so many there is no room for a line. */
+const NARROW = 3
 const DAY_MS = 86_400_000
 
 /** Whether it is drawn over the days, not in their hours. */
@@ -30,12 +35,17 @@ const px = (minutes: number): string => `${Math.round(minutes * PX * 10) / 10}px
 export function TimeGrid({ days, events }: { days: readonly Day[]; events: readonly Shown[] }) {
   const { zone } = preferences.value
   const axis = axisOf(days, zone)
+  const box = useRef<HTMLDivElement>(null)
   return (
     <section class="timegrid" data-days={days.length} aria-label={t('calendar.hours')}>
-      <Hours axis={axis} days={days} events={events.filter((event) => !isLong(event))}>
+      <Hours axis={axis} days={days} box={box} events={events.filter((event) => !isLong(event))}>
         <div class="overhead">
           <DayHeads days={days} />
-          <AllDayRow days={days} events={events.filter(isLong)} />
+          <AllDayRow
+            {...{ axis, days }}
+            spotOver={(x, y) => spotIn(box.current, axis, x, y)}
+            events={events.filter(isLong)}
+          />
         </div>
       </Hours>
     </section>
@@ -67,18 +77,17 @@ interface HoursProps {
   axis: Axis
   days: readonly Day[]
   events: readonly Shown[]
+  box: RefObject<HTMLDivElement | null>
   /** What stays on top. */
   children: ComponentChildren
 }
 
-function Hours({ axis, days, events, children }: HoursProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const columns = useRef<HTMLDivElement>(null)
+function Hours({ axis, days, events, box, children }: HoursProps) {
   const [drawn, setDrawn] = useState<[Spot, Spot]>()
   const { zone, workingHours } = preferences.value
   const surface = {
     ...{ days, zone, axis },
-    spot: (x: number, y: number) => spotIn(columns.current, axis, x, y),
+    spot: (x: number, y: number) => spotIn(box.current, axis, x, y),
     eventOf: (key: string) => events.find((event) => eventKey(event) === key),
     onDraw: (from: Spot | undefined, to: Spot | undefined) => setDrawn(from && to ? [from, to] : undefined),
     onNew: (from: Spot, to: Spot) => beginAt(axis, zone, from, to),
@@ -105,7 +114,6 @@ function Hours({ axis, days, events, children }: HoursProps) {
         </div>
         <div
           class="columns"
-          ref={columns}
           style={{ height: px(axis.length), '--days': String(days.length) }}
           onPointerDown={(down) => takePointer(down, surface)}
         >
@@ -169,11 +177,13 @@ function Block({ placed, column, one }: { placed: Placed<Shown>; column: number;
       event={item}
       shape="block"
       isSmall={to - from < 2 * LEAST - STEP_SLACK}
+      isNarrow={columns / width >= NARROW}
       goesOn={before ? (after ? 'both' : 'before') : after ? 'after' : undefined}
       edges={[...(before ? [] : (['start'] as const)), ...(after ? [] : (['end'] as const))]}
       style={{
         top: px(from),
         height: `calc(${px(to - from)} - 2px)`,
+        '--lines': String(Math.max(1, Math.floor(((to - from) * PX - FRAME_PX) / LINE_PX) - 1)),
         left: `calc(100% / var(--days) * ${column + placed.column / columns} + 1px)`,
         width: `calc(100% / var(--days) * ${width / columns} - 3px)`,
       }}
@@ -223,12 +233,17 @@ function beginAt(axis: Axis, zone: string, from: Spot, to: Spot): void {
   beginEvent({ start: stamp(start), end: stamp(end) })
 }
 
+// What is on top hides hours below it: over it are whole days. A place is always one that can be seen.
 function spotIn(box: HTMLElement | null, axis: Axis, x: number, y: number): Spot {
-  if (!box) return { column: 0, place: 0 }
-  const { left, top, width } = box.getBoundingClientRect()
+  const columns = box?.querySelector('.columns')
+  if (!box || !columns) return { column: 0, place: 0 }
+  const { left, top, width } = columns.getBoundingClientRect()
   const column = Math.floor(((x - left) / width) * axis.days.length)
+  const head = topOf(box)
+  const shown = Math.min(y, box.getBoundingClientRect().bottom)
   return {
     column: Math.max(0, Math.min(axis.days.length - 1, column)),
-    place: Math.max(0, Math.min(axis.length, (y - top) / PX)),
+    place: Math.max(0, Math.min(axis.length, (Math.max(head, shown) - top) / PX)),
+    isDays: y < head,
   }
 }

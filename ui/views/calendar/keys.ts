@@ -4,14 +4,12 @@ import { eventKey } from '../../state/moves.ts'
 import { attempt } from '../../state/notices.ts'
 import { plusDays } from '../../state/zoned.ts'
 import { deleteEvent } from './change.ts'
+import { step } from './focus.ts'
 import { days, look, type Mode, query, show, turn } from './look.ts'
 import { letGo, nudge, type Step, settleNudge } from './move.ts'
 import { beginEvent, opened } from './open.ts'
 
 const modeKeys: Readonly<Record<string, Mode>> = { d: 'day', w: 'week', m: 'month', a: 'agenda' }
-let lastFocus: string | undefined
-
-const chips = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-event]')]
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -25,15 +23,6 @@ function focused(): EventView | undefined {
   const [from = ''] = shown
   const found = eventsOf({ from, to: plusDays(shown.at(-1) ?? from, 1), query: query.peek().trim() })
   return found?.events.find((event) => eventKey(event) === key)
-}
-
-/** One that was moved is drawn elsewhere, and keeps the focus. */
-export function keepFocus(): void {
-  const active = document.activeElement as HTMLElement | null
-  if (active?.dataset?.event !== undefined) lastFocus = active.dataset.event
-  else if (active === document.body && lastFocus !== undefined)
-    document.querySelector<HTMLElement>(`[data-event="${CSS.escape(lastFocus)}"]`)?.focus({ preventScroll: true })
-  else if (active !== document.body) lastFocus = undefined
 }
 
 export function onKey(event: KeyboardEvent): void {
@@ -72,9 +61,9 @@ function onPlain(event: KeyboardEvent): boolean {
 }
 
 function onChosen({ key }: KeyboardEvent): boolean {
+  if (key === 'ArrowDown' || key === 'ArrowUp') return step(key === 'ArrowDown' ? 1 : -1)
   const one = focused()
   if (!one) return false
-  if (key === 'ArrowDown' || key === 'ArrowUp') return step(key === 'ArrowDown' ? 1 : -1)
   if (key === 'Delete' || key === 'Backspace') {
     void attempt(() => deleteEvent(one))
     return true
@@ -85,10 +74,3 @@ function onChosen({ key }: KeyboardEvent): boolean {
 }
 
 const hasNudge = (): boolean => document.activeElement?.classList.contains('draft') === true
-
-function step(by: number): boolean {
-  const all = chips()
-  const at = all.indexOf(document.activeElement as HTMLElement)
-  all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus()
-  return true
-}

@@ -3,7 +3,7 @@ import { act } from '../../state/act.ts'
 import { calendarById, type EventView, preferences, reloadEvents } from '../../state/calendar.ts'
 import type { CallView } from '../../state/calls.ts'
 import { dropMove, eventKey, type Move, moves, setMove, type Times } from '../../state/moves.ts'
-import { complain } from '../../state/notices.ts'
+import { complain, notices, tell } from '../../state/notices.ts'
 import { follow } from '../parts/told.ts'
 import { visible } from '../parts/value.tsx'
 import { whenOf } from '../text/days.ts'
@@ -19,6 +19,14 @@ let nudged: { event: EventView; timer: ReturnType<typeof setTimeout> } | undefin
 export function isMovable(event: EventView): boolean {
   const state = moves.peek().get(eventKey(event))?.state
   return calendarById.value.get(event.calendar)?.readOnly === false && (state === undefined || state === 'draft')
+}
+
+/** Says why it can't be moved, where that is for good. */
+export function tellFixed(event: EventView): void {
+  const calendar = calendarById.peek().get(event.calendar)
+  if (calendar?.readOnly !== true) return
+  const text = t('calendar.cantMove', { title: visible(event.title), name: visible(calendar.name) })
+  if (notices.peek().every((one) => one.text !== text)) tell({ level: 'info', text })
 }
 
 /** What names an event to a tool. */
@@ -39,7 +47,10 @@ export async function commit(event: EventView, to: Times): Promise<void> {
   const said = { title: visible(event.title), when: whenOf({ ...event, ...to }, zone) }
   try {
     const view = await act('calendar_update', input)
-    const words = { done: t('calendar.moved', said), waits: t('calendar.moving', said) }
+    const isMove = to.startsAt !== event.startsAt && to.endsAt !== event.endsAt
+    const words = isMove
+      ? { done: t('calendar.moved', said), waits: t('calendar.moving', said) }
+      : { done: t('calendar.resized', said), waits: t('calendar.resizing', said) }
     follow(view, words, (over) => void settle(key, to, over))
   } catch (thrown) {
     dropMove(key)
@@ -63,7 +74,7 @@ export interface Step {
 
 /** Moves it by keys. It is had when no more keys come, so that ten presses are one change. */
 export function nudge(event: EventView, { days = 0, steps = 0, isEnd = false }: Step): void {
-  if (!isMovable(event)) return
+  if (!isMovable(event)) return void tellFixed(event)
   if (nudged && eventKey(nudged.event) !== eventKey(event)) void settleNudge()
   clearTimeout(nudged?.timer)
   const { zone } = preferences.peek()

@@ -1,13 +1,6 @@
 // The calendars beside the view: shown or not, their colours, which is the default, and what is wrong with one.
 import { useState } from 'preact/hooks'
-import {
-  type CalendarInfo,
-  calendars,
-  createCalendar,
-  editCalendar,
-  preferences,
-  syncCalendars,
-} from '../../state/calendar.ts'
+import { type CalendarInfo, calendars, editCalendar, preferences, syncCalendars } from '../../state/calendar.ts'
 import { attempt } from '../../state/notices.ts'
 import { href } from '../../state/route.ts'
 import { Button, Chip } from '../parts/basic.tsx'
@@ -17,6 +10,7 @@ import { visible } from '../parts/value.tsx'
 import { said } from '../text/said.ts'
 import { t } from '../text/t.ts'
 import { ago } from '../text/time.ts'
+import { addCalendar, makeDefault, setHidden } from './calendars.ts'
 import { colourOf } from './chip.tsx'
 
 export function Side() {
@@ -24,7 +18,7 @@ export function Side() {
   const isRemote = all.some(({ kind }) => kind !== 'local')
   return (
     <aside class="card calendarside" id="calendar-side" aria-label={t('calendar.calendars')}>
-      <div class="row">
+      <div class="row wrap">
         <h2 class="grow">{t('calendar.calendars')}</h2>
         {isRemote && (
           <Button tiny onPress={syncCalendars}>
@@ -59,7 +53,10 @@ function One({ one }: { one: CalendarInfo }) {
           style={{ '--c': colourOf(one.id) }}
           aria-label={t('calendar.show', { name })}
           checked={one.hidden !== true}
-          onChange={(event) => change({ hidden: !event.currentTarget.checked })}
+          onChange={(event) => {
+            const hidden = !event.currentTarget.checked
+            void attempt(() => setHidden(one, hidden))
+          }}
         />
         <span class="grow break">{name}</span>
         {one.readOnly && (
@@ -82,7 +79,7 @@ function One({ one }: { one: CalendarInfo }) {
         ) : (
           !one.readOnly &&
           one.holds.includes('VEVENT') && (
-            <button type="button" class="linklike" onClick={() => change({ isDefault: true })}>
+            <button type="button" class="linklike" onClick={() => void attempt(() => makeDefault(one))}>
               {t('calendar.makeDefault')}
               <span class="unseen">: {name}</span>
             </button>
@@ -103,7 +100,7 @@ function NewCalendar() {
   const [name, setName] = useState('')
   const add = useBusy(async () => {
     if (name.trim() === '') return
-    await createCalendar(name.trim())
+    await addCalendar(name.trim())
     setName('')
   })
   const onSubmit = (event: Event) => {
@@ -111,7 +108,7 @@ function NewCalendar() {
     void attempt(add)
   }
   return (
-    <form class="row" onSubmit={onSubmit}>
+    <form class="row newcalendar" onSubmit={onSubmit}>
       <input
         class="input grow"
         aria-label={t('calendar.newCalendar')}

@@ -18,6 +18,8 @@ import { beginEvent } from './open.ts'
 type Found = ResultOf<'calendar/slots'>
 const lengths = [15, 30, 45, 60, 90, 120, 180]
 const weekDays = [1, 2, 3, 4, 5, 6, 7]
+/** The days as the user's week has them. */
+const fromFirst = (first: number): number[] => weekDays.map((_, at) => ((first - 1 + at) % 7) + 1)
 const MONDAY = '2024-01-01'
 
 interface Search {
@@ -42,8 +44,10 @@ export function SlotFinder({ onClose }: { onClose: () => void }) {
   })
   const [found, setFound] = useState<Found>()
   const [fault, setFault] = useState<unknown>()
+  const isBackwards = wish.to < wish.from
   const find = useBusy(async () => {
     setFault(undefined)
+    if (isBackwards) return setFound(undefined)
     try {
       setFound(await search(wish))
     } catch (thrown) {
@@ -113,7 +117,14 @@ function Fields({ wish, onChange }: { wish: Search; onChange: (change: Partial<S
           value={wish.from}
           onChange={(from) => onChange({ from })}
         />
-        <Input id={`${id}-to`} type="date" label={t('slots.to')} value={wish.to} onChange={(to) => onChange({ to })} />
+        <Input
+          id={`${id}-to`}
+          type="date"
+          label={t('slots.to')}
+          value={wish.to}
+          fault={wish.to < wish.from ? t('slots.backwards') : undefined}
+          onChange={(to) => onChange({ to })}
+        />
         <Input
           id={`${id}-opens`}
           type="time"
@@ -138,7 +149,7 @@ function Fields({ wish, onChange }: { wish: Search; onChange: (change: Partial<S
       </div>
       <fieldset class="row wrap plainset">
         <legend class="unseen">{t('slots.days')}</legend>
-        {weekDays.map((day) => (
+        {fromFirst(preferences.value.weekStart).map((day) => (
           <label class="check" key={day}>
             <input
               type="checkbox"
@@ -198,18 +209,20 @@ interface InputProps {
   label: string
   type?: 'date' | 'time' | 'number' | 'text'
   hint?: string
+  fault?: string | undefined
   value: string
   onChange: (value: string) => void
 }
 
-const Input = ({ id, label, type = 'text', hint, value, onChange }: InputProps) => (
-  <Field id={id} label={label} hint={hint}>
+const Input = ({ id, label, type = 'text', hint, fault, value, onChange }: InputProps) => (
+  <Field id={id} label={label} hint={hint} fault={fault}>
     <input
       class="input"
       {...{ id, value }}
       // The kinds share all that is used of them here.
       type={type as 'text'}
       autocomplete="off"
+      aria-invalid={fault !== undefined}
       onInput={(event) => (type === 'text' || event.currentTarget.value !== '') && onChange(event.currentTarget.value)}
     />
   </Field>

@@ -3,6 +3,7 @@ import type { EventView } from '../../state/calendar.ts'
 import type { Times } from '../../state/moves.ts'
 import {
   clockOf,
+  type Day,
   dayAt,
   daysBetween,
   instantOf,
@@ -15,6 +16,7 @@ import {
 } from '../../state/zoned.ts'
 
 export const STEP = 15
+const HOUR_MS = 60 * MINUTE_MS
 const LEAST_MS = STEP * MINUTE_MS
 
 const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')
@@ -52,8 +54,17 @@ export function endingLater(event: EventView, count: number, zone: string): Time
   return wholeDays(event.start, plusDays(event.start, length), zone)
 }
 
+/** A whole day instead of hours. */
+export const onDay = (day: Day, zone: string): Times => ({ ...wholeDays(day, plusDays(day, 1), zone), allDay: true })
+
+/** An hour instead of whole days. */
+export const anHourAt = (startsAt: number): Times => ({ ...clocks(startsAt, startsAt + HOUR_MS), allDay: false })
+
 /** The two as a tool takes them, in the zone that the event is in. */
-export function stampsOf(event: EventView, { start, end, startsAt, endsAt }: Times, zone: string) {
+export function stampsOf(event: EventView, { start, end, startsAt, endsAt, allDay }: Times, zone: string) {
+  // What is whole days or hours now, and was not before, is in the zone that it was put down in.
+  if (allDay === true && !event.allDay) return { when: start, end, allDay }
+  if (allDay === false && event.allDay) return { when: stampOf(startsAt, zone), end: stampOf(endsAt, zone), allDay }
   if (event.allDay) return { when: start, end }
   if (event.floating) return { when: clockOf(startsAt, zone), end: clockOf(endsAt, zone) }
   const own = zoneOf(event, zone)

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { act } from '../../state/act.ts'
 import { attempt } from '../../state/notices.ts'
 import { type Choice, type Line, type LineKind, lineOf } from '../../state/understand.ts'
+import { tellHidden } from '../calendar/hidden.ts'
 import { said } from '../text/said.ts'
 import { t } from '../text/t.ts'
 import { Button } from './basic.tsx'
@@ -41,7 +42,11 @@ export function QuickLine({ as, onDone }: { as: LineKind; onDone: () => void }) 
     const view = await act(taken.tool, taken.input as object)
     if (view.ok !== false && line.text.peek() === written) line.type('')
     const words = { done: t(`quick.done.${as}`, { what: visible(taken.says) }), waits: visible(taken.says) }
-    follow(view, words, onDone)
+    follow(view, words, (over) => {
+      onDone()
+      if (over.callId === view.callId && over.ok === true)
+        tellHidden(calendarOf(over.output) ?? calendarOf(taken.input))
+    })
   })
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -113,6 +118,8 @@ export function QuickLine({ as, onDone }: { as: LineKind; onDone: () => void }) 
     </div>
   )
 }
+
+const calendarOf = (one: unknown): unknown => (one as { calendar?: unknown } | undefined)?.calendar
 
 function whyOf({ found, fault }: Line, count: number): string {
   if (fault.value !== undefined) return faultText(fault.value)

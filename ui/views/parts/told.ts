@@ -1,9 +1,10 @@
 // What is told of a call that was made from the window: done, with the way back; or waiting; or why not.
-import { whenOver } from '../../state/act.ts'
+import { isHushed, whenOver } from '../../state/act.ts'
 import { type CallView, ended } from '../../state/calls.ts'
 import { undo } from '../../state/control.ts'
-import { attempt, tell } from '../../state/notices.ts'
-import { go } from '../../state/route.ts'
+import { tell } from '../../state/notices.ts'
+import { go, place } from '../../state/route.ts'
+import { tellDone } from '../../state/takeback.ts'
 import { t } from '../text/t.ts'
 
 export interface Words {
@@ -17,14 +18,7 @@ export interface Words {
 /** Tells what came of a call, now or when it is over. `after` is told each time something changed. */
 export function follow(view: CallView, words: Words, after: (view: CallView) => void = () => {}): void {
   if (view.state === 'waiting' || (view.ok === undefined && view.state !== 'done')) {
-    const waits = view.state === 'waiting'
-    tell({
-      level: 'warn',
-      text: t(waits ? 'acts.waits' : 'acts.later', { what: words.waits }),
-      action: waits
-        ? { label: t('acts.answer'), run: () => go('approvals', view.approvalId) }
-        : { label: t('form.details'), run: () => go('activity', view.callId) },
-    })
+    tellWaiting(view, words)
     whenOver(view, words.waits, (over) => follow(over, words, after))
     after(view)
     return
@@ -33,23 +27,41 @@ export function follow(view: CallView, words: Words, after: (view: CallView) => 
   after(view)
 }
 
+// In the calendar it stands over the days already, for as long as it waits.
+function tellWaiting({ state, approvalId, callId }: CallView, { waits: what }: Words): void {
+  const waits = state === 'waiting'
+  if (waits && place.peek() === 'calendar') return
+  tell({
+    level: 'warn',
+    text: t(waits ? 'acts.waits' : 'acts.later', { what }),
+    action: waits
+      ? { label: t('acts.answer'), run: () => go('approvals', approvalId) }
+      : { label: t('form.details'), run: () => go('activity', callId) },
+  })
+}
+
 function tellOver(view: CallView, words: Words, after: (view: CallView) => void): void {
   const { ok, error, callId, undoable, undoneBy } = view
-  if (ok === false)
-    return void tell({
+  if (ok === false) {
+    if (isHushed(callId)) return
+    tell({
       level: 'error',
       text: error?.message ?? '',
       hint: error?.hint,
       action: { label: t('form.details'), run: () => go('activity', callId) },
     })
-  const takeBack = { label: t('common.undo'), run: () => void attempt(() => back(view, words, after)) }
-  const canUndo = undoable === true && undoneBy === undefined
-  const text = typeof words.done === 'string' ? words.done : words.done(view)
-  tell({ level: 'info', text, action: canUndo ? takeBack : undefined })
+  } else {
+    const text = typeof words.done === 'string' ? words.done : words.done(view)
+    if (undoable === true && undoneBy === undefined)
+      tellDone(text, t('common.undo'), () => back(view, { ...words, done: text }, after))
+    else tell({ level: 'info', text })
+  }
 }
 
-async function back(view: CallView, words: Words, after: (view: CallView) => void): Promise<void> {
+// What took something back is not taken back in turn: the keys go on to what was done before it.
+async function back(view: CallView, words: Words & { done: string }, after: (view: CallView) => void): Promise<void> {
   const begun = await undo(view.callId)
   const over = begun.state === 'waiting' ? begun : await ended(begun.callId)
-  follow(over, { done: words.undone ?? t('common.undone'), waits: words.waits }, after)
+  const done = words.undone ?? t('acts.undone', { what: words.done })
+  follow({ ...over, undoable: false }, { done, waits: words.waits }, after)
 }

@@ -1,9 +1,13 @@
 // The calendars with their names, which is the default, and files in and out.
 import { useRef, useState } from 'preact/hooks'
 import type { ResultOf } from '../../../sidecar/protocol/methods.ts'
+import { CallError } from '../../client/client.ts'
 import { type CalendarInfo, calendars, editCalendar, removeCalendar, writable } from '../../state/calendar.ts'
+import { ended } from '../../state/calls.ts'
+import { undo } from '../../state/control.ts'
 import { call } from '../../state/link.ts'
 import { attempt, tell } from '../../state/notices.ts'
+import { makeDefault } from '../calendar/calendars.ts'
 import { Button, Chip } from '../parts/basic.tsx'
 import { Fault } from '../parts/fault.tsx'
 import { visible } from '../parts/value.tsx'
@@ -11,6 +15,9 @@ import { said } from '../text/said.ts'
 import { t, tn } from '../text/t.ts'
 import { dayOf } from '../text/time.ts'
 import { saveText } from './save.ts'
+
+/** What is always there. */
+const kept: ReadonlySet<string> = new Set(['personal', 'reminders'])
 
 type Imported = ResultOf<'calendar/import'>
 
@@ -46,15 +53,11 @@ function One({ one }: { one: CalendarInfo }) {
       {one.readOnly && <Chip icon="lock">{t('calendar.readOnly')}</Chip>}
       {one.isDefault && <Chip tone="accent">{t('calendar.default')}</Chip>}
       {!one.isDefault && canBeDefault && (
-        <Button
-          tiny
-          label={`${t('calendar.makeDefault')}: ${name}`}
-          onPress={() => editCalendar(one.id, { isDefault: true })}
-        >
+        <Button tiny label={`${t('calendar.makeDefault')}: ${name}`} onPress={() => makeDefault(one)}>
           {t('calendar.makeDefault')}
         </Button>
       )}
-      {one.kind === 'local' && !one.isDefault && one.id !== 'reminders' && (
+      {one.kind === 'local' && !one.isDefault && !kept.has(one.id) && (
         <Button tiny look="plain" icon="close" label={t('settings.remove', { name })} onPress={takeAway}>
           {''}
         </Button>
@@ -119,15 +122,33 @@ export function IcsFiles() {
       </div>
       <div aria-live="polite">
         {fault !== undefined && <Fault thrown={fault} />}
-        {made && <Report made={made} />}
+        {made && <Report made={made} onUndo={() => takeBack(made).then(() => setMade(undefined))} />}
       </div>
     </div>
   )
 }
 
-const Report = ({ made }: { made: Imported }) => (
+const nameOf = (id: string): string => visible(calendars.value.find((one) => one.id === id)?.name ?? id)
+
+// The last one first, as they came.
+async function takeBack({ callIds, calendar }: Imported): Promise<void> {
+  for (const callId of [...callIds].reverse()) {
+    const { ok, error } = await ended((await undo(callId)).callId)
+    if (ok === false) throw new CallError(error?.code ?? '', error?.message ?? '', error?.hint)
+  }
+  tell({ level: 'info', text: t('accounts.importUndone', { name: nameOf(calendar) }) })
+}
+
+const Report = ({ made, onUndo }: { made: Imported; onUndo: () => Promise<void> }) => (
   <div class="box stack">
-    <span>{tn('accounts.imported', made.added)}</span>
+    <div class="row">
+      <span class="grow">{tn('accounts.imported', made.added, { name: nameOf(made.calendar) })}</span>
+      {made.callIds.length > 0 && (
+        <Button tiny onPress={onUndo}>
+          {t('common.undo')}
+        </Button>
+      )}
+    </div>
     {made.same + made.different > 0 && (
       <span class="quiet">{t('accounts.importedSame', { same: made.same, different: made.different })}</span>
     )}

@@ -53,6 +53,14 @@ export async function saveTask(
   return view
 }
 
+/** Takes one away. It can be taken back, so nothing is asked. */
+export async function deleteTask(task: TaskView): Promise<boolean> {
+  const view = await act('update_task', { task: task.uid, calendar: task.calendar, remove: true })
+  const what = { title: visible(task.title) }
+  follow(view, { done: t('tasks.deleted', what), waits: t('tasks.deleteOf', what) }, () => void loadTasks())
+  return view.ok !== false
+}
+
 /** Sets how pressing it is. */
 export async function rank(task: TaskView, priority: number): Promise<void> {
   const view = await act('update_task', { task: task.uid, calendar: task.calendar, priority })
@@ -65,6 +73,9 @@ export async function rank(task: TaskView, priority: number): Promise<void> {
 export async function cancelReminder(one: Reminder): Promise<void> {
   const view = await act('cancel_reminder', { reminder: one.uid })
   const what = { title: visible(one.title) }
-  const words = { done: t('remind.cancelled', what), waits: t('remind.cancelOf', what) }
+  const words = {
+    done: t(one.recurring ? 'remind.allCancelled' : 'remind.cancelled', what),
+    waits: t('remind.cancelOf', what),
+  }
   follow(view, words, () => void loadReminders().catch(() => {}))
 }

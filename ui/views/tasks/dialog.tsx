@@ -14,12 +14,18 @@ import { visible } from '../parts/value.tsx'
 import { useWhen, WhenField } from '../parts/when.tsx'
 import { type Read, stamped, typed } from '../parts/whenread.ts'
 import { t } from '../text/t.ts'
-import { saveTask } from './change.ts'
+import { deleteTask, saveTask } from './change.ts'
+import { leaving } from './focus.ts'
 import { openedTask } from './open.ts'
 
 const states = ['open', 'started', 'done', 'cancelled'] as const
 const close = () => {
   openedTask.value = undefined
+}
+
+const takeAway = async (task: TaskView) => {
+  close()
+  await leaving(() => deleteTask(task))
 }
 
 export function TaskDialog() {
@@ -195,6 +201,12 @@ function TaskForm({ task }: { task: TaskView | undefined }) {
         </p>
       )}
       <div class="row end formends">
+        {task && (
+          <>
+            <Button onPress={() => takeAway(task)}>{t('event.delete')}</Button>
+            <span class="grow" />
+          </>
+        )}
         <Button onPress={close}>{t('common.cancel')}</Button>
         <Button look="main" onPress={send}>
           {t(task ? 'common.save' : 'event.create')}

@@ -1,18 +1,14 @@
 // The keyboard among tasks. Letters count only where nothing is typed.
 import { attempt } from '../../state/notices.ts'
 import { doneTasks, openTasks, type TaskView } from '../../state/tasks.ts'
-import { rank, tick } from './change.ts'
+import { deleteTask, rank, tick } from './change.ts'
+import { leaving, row, rows } from './focus.ts'
 import { openedTask, openTask } from './open.ts'
-
-const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-task]')]
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.closest('dialog') !== null ||
     (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox'))
-
-const row = (): HTMLElement | undefined =>
-  document.activeElement?.closest('.taskrow')?.querySelector<HTMLElement>('[data-task]') ?? undefined
 
 function chosen(): TaskView | undefined {
   const name = row()?.dataset.task
@@ -26,16 +22,6 @@ function step(by: number): void {
   const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, at + by))]
   next?.focus({ preventScroll: true })
   next?.scrollIntoView({ block: 'nearest' })
-}
-
-// The row that took the place of one that was ticked off has the focus.
-async function tickAt(task: TaskView): Promise<void> {
-  const at = rows().indexOf(row() ?? document.body)
-  await tick(task)
-  setTimeout(() => {
-    const all = rows()
-    if (document.activeElement === document.body) all[Math.min(at, all.length - 1)]?.focus()
-  }, 250)
 }
 
 export function onKey(event: KeyboardEvent): void {
@@ -55,8 +41,9 @@ function onChosen({ key, target }: KeyboardEvent): boolean {
   if (!task) return false
   // A tag, or the box itself, has its own meaning for Space and Enter.
   const isRow = target instanceof HTMLElement && target.dataset.task !== undefined
-  if (key === 'x' || (key === ' ' && isRow)) void attempt(() => tickAt(task))
+  if (key === 'x' || (key === ' ' && isRow)) void attempt(() => leaving(() => tick(task)))
   else if (key === 'e') openTask(task)
+  else if (key === 'Delete' || key === 'Backspace') void attempt(() => leaving(() => deleteTask(task)))
   else if (/^\d$/.test(key)) void attempt(() => rank(task, Number(key)))
   else return false
   return true

@@ -9,6 +9,7 @@ import { visible } from '../parts/value.tsx'
 import { clockIn, nearDay } from '../text/days.ts'
 import { t } from '../text/t.ts'
 import { stateOf, tick } from './change.ts'
+import { leaving } from './focus.ts'
 import { openTask } from './open.ts'
 
 const HIGH = 4
@@ -37,14 +38,14 @@ export function Row({ task, depth, now, isLate }: { task: TaskView; depth: numbe
         checked={isDone}
         onChange={(event) => {
           event.currentTarget.checked = isDone
-          void attempt(() => tick(task))
+          void attempt(() => leaving(() => tick(task)))
         }}
       />
       <button
         type="button"
         class="tasktitle grow"
         data-task={`${task.calendar}\n${task.uid}`}
-        aria-keyshortcuts="X E"
+        aria-keyshortcuts="X E Delete"
         onClick={() => openTask(task)}
       >
         <span class="break">{title}</span>

@@ -1,5 +1,5 @@
 // Days, hours and spans of time in words.
-import { type Day, dayAt, daysBetween, plusDays } from '../../state/zoned.ts'
+import { type Day, dayAt, daysBetween, instantOfStamp, isTwice, plusDays } from '../../state/zoned.ts'
 import { locale, t } from './t.ts'
 import { format } from './time.ts'
 
@@ -35,17 +35,20 @@ export const monthName = (day: Day): string => ofDay(day, { month: 'long', year:
 export function daysName(from: Day, last: Day): string {
   // What the language itself makes of a range is numbers with strokes in Chinese.
   if (locale.value.startsWith('zh')) {
-    const isNear = from.slice(0, 7) === last.slice(0, 7)
     const whole: Options = { day: 'numeric', month: 'long', year: 'numeric' }
-    return `${ofDay(from, whole)} – ${ofDay(last, isNear ? { day: 'numeric' } : whole)}`
+    const inYear: Options = { day: 'numeric', month: 'long' }
+    const isIn = (length: number) => from.slice(0, length) === last.slice(0, length)
+    return `${ofDay(from, whole)} – ${ofDay(last, isIn(7) ? { day: 'numeric' } : isIn(4) ? inYear : whole)}`
   }
   const options: Options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }
   return new Intl.DateTimeFormat(locale.value, options).formatRange(noon(from), noon(last))
 }
 
-/** 15:00. */
-export const clockIn = (at: number, zone: string): string =>
-  format(at, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+/** 15:00; and where the clock shows it twice, which of both: 2:30 UTC+1. */
+export const clockIn = (at: number, zone: string): string => {
+  const clock = format(at, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+  return isTwice(at, zone) ? `${clock} ${offsetName(at, zone)}` : clock
+}
 
 /** What the clock shows so many minutes after midnight. */
 export const clockName = (minutes: number): string =>
@@ -84,6 +87,13 @@ export function whenOf(one: Timed, zone: string): string {
   if (one.allDay) return first === last ? dayName(first) : `${dayName(first)} – ${dayName(last)}`
   if (first === last) return `${dayName(first)}, ${hoursOf(one, zone)}`
   return `${dayName(first)}, ${clockIn(one.startsAt, zone)} – ${dayName(last)}, ${clockIn(one.endsAt, zone)}`
+}
+
+/** From one stamp to another in words: Tuesday 17 November, 15:00 – 16:00. The end of whole days is exclusive. */
+export function spanWords(start: string, end: string, zone: string): string {
+  const [startsAt, endsAt] = [instantOfStamp(start, zone), instantOfStamp(end, zone)]
+  if (startsAt === undefined || endsAt === undefined) return `${start} – ${end}`
+  return whenOf({ allDay: !start.includes('T'), start, end, startsAt, endsAt }, zone)
 }
 
 /** A day as people say it: today, tomorrow, on Friday, 3 December. */

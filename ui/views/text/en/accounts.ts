@@ -34,8 +34,9 @@ export const accounts = {
   'accounts.importInto': 'Import into',
   'accounts.export': 'Export all as .ics',
   'accounts.exported': 'Saved as {file}: {events} events, {tasks} tasks.',
-  'accounts.imported.one': '{n} was added.',
-  'accounts.imported.other': '{n} were added.',
+  'accounts.imported.one': '{n} was added to {name}.',
+  'accounts.imported.other': '{n} were added to {name}.',
+  'accounts.importUndone': 'Taken back: what was imported into {name}.',
   'accounts.importedSame':
     '{same} were there already; {different} are there, but different in the file. Both were left as they are.',
   'accounts.weekStart': 'A week begins on',
