@@ -1,11 +1,14 @@
 // What the dialog of an event reads and says that needs no page.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Sentence, tell } from '../../sidecar/text/agenda/told.ts'
 import { readWhen } from '../../sidecar/text/dates/read.ts'
 import { repeatOf } from '../../ui/views/calendar/repeat.ts'
 import { ruleWords } from '../../ui/views/calendar/rulewords.ts'
 import { lengthIn } from '../../ui/views/parts/length.ts'
 import { readPlain, type Since } from '../../ui/views/parts/whenread.ts'
+import { translate } from '../../ui/views/text/translate.ts'
+import { said } from '../../ui/views/text/zh/said.ts'
 
 const zone = 'Europe/Berlin'
 const since = (stamp: string): Since => {
@@ -127,4 +130,17 @@ describe('rules in words [window.eventform]', () => {
     for (const rule of ['FREQ=YEARLY;BYWEEKNO=20', 'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1', 'X', 'FREQ=HOURLY'])
       expect(ruleWords(rule, 'en')).toBe(rule)
   })
+})
+
+describe('what is told about times [page.said]', () => {
+  const all: Sentence[] = [
+    ...(['gap', 'twice', 'offset', 'endBefore', 'weekday', 'past', 'pastRule', 'conflict', 'maybe', 'night'] as const),
+    ...(['ownNight', 'long', 'far', 'skipsMonths', 'skipsYears', 'skipsFifth', 'skipsGap', 'never'] as const),
+    ...(['hourLong', 'movedFirst', 'twiceEnd', 'oneDay'] as const),
+  ]
+  test.each(all)('%s is said in Chinese as the sidecar says it there', (sentence) =>
+    expect(translate(tell('en', sentence, '12:30', 'Asia/Tokyo'), said)).toBe(
+      tell('zh', sentence, '12:30', 'Asia/Tokyo'),
+    ),
+  )
 })

@@ -1,4 +1,6 @@
 // The dialog of an event: what it reads, what it writes, what it says is wrong, and what it keeps.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../sidecar/rpc/client.ts'
@@ -110,6 +112,7 @@ describe.runIf(hasBrowser)('the dialog of an event', () => {
     await fill(dialog, 'Ends', '30 min')
     await press(dialog, 'Add')
     await dialog.locator('fieldset').getByRole('button').nth(1).click()
+    await dialog.getByText(/2:30 \(Europe\/Berlin, UTC\+1\)/).waitFor()
     await add(dialog)
     expect(fileWith(home, 'Half an hour')).toMatch(
       /DTSTART:20271031T013000Z[\s\S]*DTEND(?:;TZID=Europe\/Berlin:20271031T030000|:20271031T020000Z)/,
@@ -154,6 +157,21 @@ describe.runIf(hasBrowser)('the dialog of an event', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('[window.eventform] what is wrong with the whole is said where it is seen', async () => {
+    put(home, 'gone', timed('20261120', '0900', '1000', 'Soon gone'))
+    const page = await steward.open('calendar/week.2026-11-20', { viewport: { width: 900, height: 600 } })
+    await event(page, 'Soon gone').click()
+    const dialog = page.getByRole('dialog')
+    await fill(dialog, 'Title', 'Too late')
+    rmSync(join(home, 'data/calendars/personal/gone.ics'))
+    await press(dialog, 'Save')
+    const told = dialog.getByRole('alert')
+    await told.waitFor()
+    expect(await inSight(told)).toBe(true)
+    expect(await told.textContent()).toMatch(/\S/)
+    expect(await value(dialog, 'Title')).toBe('Too late')
+  })
+
   test('[window.eventform] what was filled in is kept when it is closed, and can be gone on with', async () => {
     const { page, dialog } = await begin()
     await page.keyboard.press('Escape')
@@ -170,14 +188,14 @@ describe.runIf(hasBrowser)('the dialog of an event', () => {
     expect([await value(dialog, 'Title'), await value(dialog, 'Starts')]).toEqual(['Half done', `${day(3)} 16:00`])
     await press(dialog, 'Close')
     await dialog.waitFor({ state: 'detached' })
-    await page.keyboard.press('n')
+    await page.getByRole('button', { name: 'New event' }).click()
     // Offered, and not put over what is begun now.
     expect(await value(dialog, 'Title')).toBe('')
     await press(dialog, 'Go on with it')
     expect(await value(dialog, 'Title')).toBe('Half done')
     await add(dialog)
     expect(fileWith(home, 'Half done')).toMatch(new RegExp(`:${weekday(3)}T160000`))
-    await page.keyboard.press('n')
+    await page.getByRole('button', { name: 'New event' }).click()
     await dialog.waitFor()
     expect(await dialog.getByRole('button', { name: 'Go on with it' }).count()).toBe(0)
   })
@@ -267,6 +285,9 @@ describe.runIf(hasBrowser)('the dialog of an event', () => {
     await offers.first().waitFor()
     const said = [...(await offers.allTextContents()), ...(await dialog.locator('.fault').allTextContents())]
     expect(said.filter((text) => /[A-Za-z]{3}/.test(text))).toEqual([])
+    await fill(dialog, '开始', '2027-10-31 02:30')
+    await press(dialog, '添加')
+    await dialog.getByText('Europe/Berlin 的 2027-10-31 02:30 会出现两次').waitFor()
     await fill(dialog, '开始', '乱七八糟')
     await dialog.getByText('没有看懂“乱七八糟”').waitFor()
     await page.keyboard.press('Escape')

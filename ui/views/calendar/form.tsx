@@ -187,7 +187,8 @@ interface TimesProps {
 }
 
 function Times({ id, wish, pair: { start, end }, faults, setFaults }: TimesProps) {
-  const common = { zone: isZone(wish.zone) ? wish.zone : preferences.value.zone, isDay: wish.allDay }
+  const zone = isZone(wish.zone) ? wish.zone : preferences.value.zone
+  const common = { zone, isDay: wish.allDay, onType: () => setFaults({}) }
   return (
     <div class="pairs-of">
       <WhenField

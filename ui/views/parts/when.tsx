@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { preferences } from '../../state/calendar.ts'
 import { clockOf, dayAt } from '../../state/zoned.ts'
-import { clockIn, dayName, shortDay } from '../text/days.ts'
+import { clockIn, dayName, offsetName, shortDay } from '../text/days.ts'
 import { said } from '../text/said.ts'
 import { t } from '../text/t.ts'
 import { Field } from './basic.tsx'
@@ -12,6 +12,7 @@ import { clockText, instantOfMoment, type Moment, type Offer, type Read, type Re
 import { readWords } from './whenwords.ts'
 
 const CALM_MS = 200
+const HOUR_MS = 3_600_000
 let touches = 0
 
 export interface When {
@@ -87,8 +88,9 @@ interface WhenFieldProps {
   fault?: string | undefined
   hint?: string | undefined
   choices?: readonly Offer[] | undefined
-  /** What else follows from a choice. */
+  /** What else follows from a choice, and from other words. */
   onPick?: (choice: Offer) => void
+  onType?: () => void
   placeholder?: string
 }
 
@@ -99,7 +101,19 @@ export function whyOf(read: Read | undefined, text: string): string | undefined 
   return read.state === 'choose' ? t('when.choose') : t('when.lost', { text: visible(text.trim()) })
 }
 
-export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, onPick, placeholder }: WhenFieldProps) {
+export function WhenField({
+  id,
+  label,
+  when,
+  zone,
+  isDay,
+  fault,
+  hint,
+  choices,
+  onPick,
+  onType,
+  placeholder,
+}: WhenFieldProps) {
   const { read } = when
   const offered = read?.state === 'choose' ? read.choices : (choices ?? [])
   const pick = (choice: Offer) => {
@@ -124,7 +138,10 @@ export function WhenField({ id, label, when, zone, isDay, fault, hint, choices, 
         aria-invalid={wrong !== undefined}
         aria-describedby={`${id}-hint ${id}-fault`}
         value={when.text}
-        onInput={(event) => when.type(event.currentTarget.value)}
+        onInput={(event) => {
+          when.type(event.currentTarget.value)
+          onType?.()
+        }}
       />
       {offered.length > 0 && (
         <fieldset class="row wrap plainset offers">
@@ -149,7 +166,10 @@ function understood(read: Read | undefined, fieldZone: string, isDay: boolean): 
   // A time that the clocks leave out is none.
   if (clockOf(at, zone).slice(0, 16) !== read.clock.slice(0, 16)) return undefined
   const own = preferences.value.zone
-  const says = `${dayName(day)}, ${clockIn(at, zone)} (${zone})`
+  // Where the clocks go back, the clock alone does not say which.
+  const isTwice = [-HOUR_MS, HOUR_MS].some((away) => clockOf(at + away, zone) === clockOf(at, zone))
+  const where = isTwice && read.stamp !== undefined ? `${zone}, ${offsetName(at, zone)}` : zone
+  const says = `${dayName(day)}, ${clockIn(at, zone)} (${where})`
   if (clockOf(at, own) === clockOf(at, zone)) return says
   const there = dayAt(at, own)
   const time = there === day ? clockIn(at, own) : `${shortDay(there)}, ${clockIn(at, own)}`
