@@ -108,7 +108,8 @@ function Hours({ axis, days, events, box, children }: HoursProps) {
         <div class="gutter-hours" style={{ height: px(axis.length) }} aria-hidden="true">
           {hourLines(axis).map(({ at, clock, isAgain }) => (
             <span key={at} style={{ top: px(at) }} class={isAgain ? 'again' : undefined}>
-              {clockName(clock)}
+              {/* Full hours: where AM or PM follows, that is enough. */}
+              {clockName(clock).replace(/:00(?=\s)/u, '')}
             </span>
           ))}
         </div>
