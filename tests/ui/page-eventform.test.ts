@@ -111,8 +111,11 @@ describe.runIf(hasBrowser)('the dialog of an event', () => {
     await fill(dialog, 'Starts', '2027-10-31 02:30')
     await fill(dialog, 'Ends', '30 min')
     await press(dialog, 'Add')
-    await dialog.locator('fieldset').getByRole('button').nth(1).click()
-    await dialog.getByText(/2:30 \(Europe\/Berlin, UTC\+1\)/).waitFor()
+    const offers = dialog.locator('fieldset').getByRole('button')
+    await offers.nth(1).waitFor()
+    expect(new Set(await offers.allTextContents()).size).toBe(2)
+    await offers.nth(1).click()
+    await dialog.getByText(/2:30 UTC\+1 \(Europe\/Berlin\)/).waitFor()
     await add(dialog)
     expect(fileWith(home, 'Half an hour')).toMatch(
       /DTSTART:20271031T013000Z[\s\S]*DTEND(?:;TZID=Europe\/Berlin:20271031T030000|:20271031T020000Z)/,
@@ -128,7 +131,8 @@ describe.runIf(hasBrowser)('the dialog of an event', () => {
     await fill(dialog, 'Starts', `${day(3)} 13:00`)
     await expect.poll(() => value(dialog, 'Ends')).toBe(`${day(3)} 14:30`)
     await fill(dialog, 'Starts', `${day(4)} 12-1pm`)
-    await expect.poll(() => value(dialog, 'Ends')).toBe(`${day(4)} 13:00`)
+    // Words are read by the sidecar, which takes its time the first time.
+    await expect.poll(() => value(dialog, 'Ends'), { timeout: 8000 }).toBe(`${day(4)} 13:00`)
     // The same at once, with Enter right after the words.
     await fill(dialog, 'Starts', `${day(5)} 9:00`)
     await dialog.getByLabel('Starts').press('Enter')

@@ -5,7 +5,7 @@ import { instantOfStamp, isZone } from '../../state/zoned.ts'
 import { faultText } from '../parts/fault.tsx'
 import { visible } from '../parts/value.tsx'
 import { clockText, type Moment, type Offer, parted, type Read } from '../parts/whenread.ts'
-import { clockIn, dayName, offsetName, shortDay, whenOf } from '../text/days.ts'
+import { clockIn, dayName, shortDay, whenOf } from '../text/days.ts'
 import { t } from '../text/t.ts'
 import type { Wish } from './wish.ts'
 
@@ -72,12 +72,11 @@ const instant = (moment: Moment): number => instantOfStamp(moment.stamp ?? momen
 
 function sayOne(moment: Moment): string {
   const [at, zone] = [instant(moment), zoneOf(moment)]
-  return `${shortDay(moment.clock.slice(0, 10))}, ${clockIn(at, zone)} (${offsetName(at, zone)})`
+  return `${shortDay(moment.clock.slice(0, 10))}, ${clockIn(at, zone)}`
 }
 
 function sayPair(start: Moment, end: Moment): string {
   if (!start.clock.includes('T')) return dayName(start.clock)
   const [startsAt, endsAt, zone] = [instant(start), instant(end), zoneOf(start)]
-  const when = whenOf({ allDay: false, start: start.clock, end: end.clock, startsAt, endsAt }, zone)
-  return `${when} (${offsetName(startsAt, zone)})`
+  return whenOf({ allDay: false, start: start.clock, end: end.clock, startsAt, endsAt }, zone)
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { preferences } from '../../state/calendar.ts'
 import { clockOf, dayAt } from '../../state/zoned.ts'
-import { clockIn, dayName, offsetName, shortDay } from '../text/days.ts'
+import { clockIn, dayName, shortDay } from '../text/days.ts'
 import { said } from '../text/said.ts'
 import { t } from '../text/t.ts'
 import { Field } from './basic.tsx'
@@ -12,7 +12,6 @@ import { clockText, instantOfMoment, type Moment, type Offer, type Read, type Re
 import { readWords } from './whenwords.ts'
 
 const CALM_MS = 200
-const HOUR_MS = 3_600_000
 let touches = 0
 
 export interface When {
@@ -166,10 +165,9 @@ function understood(read: Read | undefined, fieldZone: string, isDay: boolean): 
   // A time that the clocks leave out is none.
   if (clockOf(at, zone).slice(0, 16) !== read.clock.slice(0, 16)) return undefined
   const own = preferences.value.zone
-  // Where the clocks go back, the clock alone does not say which.
-  const isTwice = [-HOUR_MS, HOUR_MS].some((away) => clockOf(at + away, zone) === clockOf(at, zone))
-  const where = isTwice && read.stamp !== undefined ? `${zone}, ${offsetName(at, zone)}` : zone
-  const says = `${dayName(day)}, ${clockIn(at, zone)} (${where})`
+  // Where the clock shows it twice, a clock alone does not say which.
+  const shown = read.stamp === undefined ? clockIn(Date.parse(`${read.clock}Z`), 'UTC') : clockIn(at, zone)
+  const says = `${dayName(day)}, ${shown} (${zone})`
   if (clockOf(at, own) === clockOf(at, zone)) return says
   const there = dayAt(at, own)
   const time = there === day ? clockIn(at, own) : `${shortDay(there)}, ${clockIn(at, own)}`
