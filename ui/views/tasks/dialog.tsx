@@ -3,9 +3,11 @@ import { useId, useState } from 'preact/hooks'
 import { CallError } from '../../client/client.ts'
 import { calendars, preferences, writable } from '../../state/calendar.ts'
 import { attempt } from '../../state/notices.ts'
+import { language } from '../../state/settings.ts'
 import { openTasks, type TaskState, type TaskView } from '../../state/tasks.ts'
 import { Alarms, RepeatField } from '../calendar/parts.tsx'
 import { repeatOf, ruleOf } from '../calendar/repeat.ts'
+import { ruleWords } from '../calendar/rulewords.ts'
 import { Button, Field } from '../parts/basic.tsx'
 import { useBusy } from '../parts/busy.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -51,7 +53,7 @@ function firstOf(task: TaskView | undefined) {
       parent: task?.parent ?? '',
     },
     ...{ priority: task?.priority ?? 0, percent: task?.percent ?? 0, alarms: task?.alarms ?? [] },
-    ...{ repeat, own: repeat === 'own' ? (task?.rule ?? '') : '' },
+    ...{ repeat, own: repeat === 'own' ? ruleWords(task?.rule ?? '', language.peek()) : '' },
     calendar: task?.calendar ?? (places.find(({ isDefault }) => isDefault) ?? places[0])?.id ?? '',
     state: task?.state ?? ('open' as TaskState),
   }
