@@ -15,7 +15,13 @@ async function pickChoice(run: Run, { choices, why }: Understood): Promise<Choic
   if (!run.person) return undefined
   run.host.stderr.write(`${[visible(why ?? 'That is not clear.'), ...numbered(choices)].join('\n')}\n`)
   for (;;) {
-    const text = (await run.person.ask(`Which one? (1-${choices.length}, Enter for none): `))?.trim()
+    const text = (
+      await run.person.ask(
+        choices.length > 1
+          ? `Which one? (1-${choices.length}, Enter for none): `
+          : 'Is it meant so? (1, Enter for no): ',
+      )
+    )?.trim()
     if (!text) return undefined
     const choice = /^\d{1,3}$/.test(text) ? choices[Number(text) - 1] : undefined
     if (choice) return choice
@@ -25,10 +31,10 @@ async function pickChoice(run: Run, { choices, why }: Understood): Promise<Choic
 function unclear(run: Run, understood: Understood): Answer {
   const { choices, why, state } = understood
   const said = visible(why ?? (state === 'ambiguous' ? 'That is not clear.' : 'Something is missing.'))
-  const how = choices.length > 1 ? ['Nothing was done. Say one of them in full.'] : ['Nothing was done.']
+  const how = choices.length > 0 ? ['Nothing was done. Say one of them in full.'] : ['Nothing was done.']
   return {
     value: understood,
-    text: choices.length > 1 ? numbered(choices) : [],
+    text: choices.length > 0 ? numbered(choices) : [],
     notes: run.json ? [] : [said, ...how],
     code: exits.usage,
   }
@@ -53,4 +59,4 @@ export async function doLine(
 }
 
 const choose = async (run: Run, understood: Understood) =>
-  understood.state === 'ambiguous' && understood.choices.length > 1 ? pickChoice(run, understood) : undefined
+  understood.state === 'ambiguous' && understood.choices.length > 0 ? pickChoice(run, understood) : undefined

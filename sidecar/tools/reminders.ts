@@ -4,6 +4,7 @@ import { defineTool, type Tool } from '../kernel/define.ts'
 import { newUid, titled } from '../text/agenda/choose.ts'
 import { titleIn } from '../text/agenda/facts.ts'
 import { findEvent } from '../text/agenda/findevent.ts'
+import { leadIn } from '../text/agenda/lead.ts'
 import { newReminder } from '../text/agenda/remind.ts'
 import { understood } from '../text/agenda/said.ts'
 import { taskTimes } from '../text/agenda/tasktimes.ts'
@@ -38,7 +39,8 @@ interface Made {
 function merged(given: Input, now: number, preferences: Preferences): Input {
   const said = given.line === undefined ? {} : understood(given.line, { as: 'reminder', now, preferences })
   const apart = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return { ...said, ...apart } as Input
+  // Without it `minutes` has its default; what the line says counts more.
+  return { ...said, ...apart, ...('minutes' in said ? { minutes: said.minutes } : {}) } as Input
 }
 
 /** A day without a time is told when work begins. */
@@ -100,7 +102,7 @@ export const setReminder = defineTool({
   },
   effects: {
     readTasks: () => ['*'],
-    readCalendar: ({ event }) => (event === undefined ? [] : ['*']),
+    readCalendar: ({ event, line }) => ((event ?? (line && leadIn(line))) ? ['*'] : []),
     writeTasks: () => [REMINDERS],
     notify: () => ['user'],
   },

@@ -1,8 +1,11 @@
 // A line such as "lunch with Ana tomorrow 12-1 at Luigi's #work" to the call that it stands for.
 import { findWhen } from '../dates/read.ts'
 import type { Ambiguous, Choice } from '../dates/types.ts'
+import { type Lead, leadIn } from './lead.ts'
+import { leftover, overnight } from './leftover.ts'
 import { fromNow, type LineParts, lineParts, placeIn, titleOf } from './lineparts.ts'
 import { dueOf, eventTimes, reminderTime, type Timed } from './linetimes.ts'
+import { tell } from './told.ts'
 import type { Preferences } from './types.ts'
 import { whenOptions } from './words.ts'
 
@@ -52,6 +55,8 @@ const missing = (what: keyof typeof whys, { preferences }: LineOptions): Reading
 export function understandLine(text: string, options: LineOptions): Reading {
   if (text.length > LONGEST) return missing('long', options)
   const { as } = options
+  const lead = as === 'reminder' ? leadIn(text) : undefined
+  if (lead) return before(lead, text, options)
   const parts = lineParts(text, as)
   const words = as === 'reminder' ? fromNow(parts.rest) : parts.rest
   // Without a time there is no event, so what may be one is.
@@ -64,9 +69,36 @@ export function understandLine(text: string, options: LineOptions): Reading {
   const choices = distinct(read.flatMap((each) => choicesOf(parts, each, options)))
   if (choices.length === 0)
     return missing(`${as}${titled(parts, found.rest, as).title === '' ? 'Title' : 'Time'}`, options)
-  if (choices.length === 1) return { state: 'clear', choices }
-  const why = [...(other ? [other.why] : []), ...(when.kind === 'ambiguous' ? [when.why] : [])].join(' ')
+  const left = doubt(parts, found, choices[0], options)
+  if (choices.length === 1 && left === undefined) return { state: 'clear', choices }
+  const why = [other?.why, when.kind === 'ambiguous' ? when.why : undefined, left].filter(Boolean).join(' ')
   return { state: 'ambiguous', choices: byName(choices), ...(why === '' ? {} : { why }) }
+}
+
+/** What was said of the time and is not in what was read, or is hardly meant so; as a sentence. */
+function doubt(
+  { rest: line }: LineParts,
+  { rest, words }: { rest: string; words: string },
+  first: Understood | undefined,
+  { as, preferences: { language } }: LineOptions,
+): string | undefined {
+  const { start = '', end, input, allDay } = first ?? {}
+  const rule = typeof input?.repeat === 'string' ? input.repeat : undefined
+  // A reminder has always a time, said or not.
+  const isDay = as === 'reminder' ? !/\d:\d|[ap]m|点|noon|midday|midnight/iu.test(words) : allDay === true
+  const left = leftover({ line, rest, words, isDay, rule })
+  if (left !== undefined) return tell(language, 'notTaken', left)
+  const hours = overnight(start, end, words)
+  return hours === undefined ? undefined : tell(language, 'overnight', words, String(hours))
+}
+
+/** Before an event; before a time is none that is understood. */
+function before({ event, minutes }: Lead, text: string, options: LineOptions): Reading {
+  const { language } = options.preferences
+  if (findWhen(event, whenOptions(options)).when.kind !== 'none')
+    return { state: 'incomplete', choices: [], why: tell(language, 'notTaken', text.trim()) }
+  const says = language === 'zh' ? `${event} · 提前 ${minutes} 分钟` : `${event} · ${minutes} minutes before`
+  return { state: 'clear', choices: [{ says, notes: [], tool: 'set_reminder', input: { event, minutes } }] }
 }
 
 function odd(why: string, { preferences }: LineOptions): string {

@@ -31,6 +31,8 @@ const sentences = {
   movedFirst: ['The first one is on %1.', '第一次是 %1。'],
   twiceEnd: ['%1 comes twice then; the first one was taken.', '那时 %1 会出现两次，取第一次。'],
   oneDay: ['An end is the day after the last one; it was read as one day.', '结束日应为最后一天的次日；按一天理解。'],
+  notTaken: ['“%1” was not understood as a part of the time.', '“%1”没有被理解为时间的一部分。'],
+  overnight: ['“%1” would end on the next day, %2 hours later.', '“%1”要到第二天才结束，共 %2 小时。'],
   you: ['you', '你'],
 } as const satisfies Record<string, Pair>
 

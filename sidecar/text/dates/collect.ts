@@ -46,6 +46,7 @@ export function collect(pieces: readonly Piece[]): Places | undefined {
     } else if (!put(piece, at, places, hasRule)) return undefined
   }
   shareDay(places)
+  if (hasRule) endRule(places)
   // "from … to …" is a stretch, not a limit.
   if (places.bound === 'from' && (!isEmpty(places.end) || places.length || places.main.weekday?.range))
     delete places.bound
@@ -60,6 +61,14 @@ function shareDay({ main, end }: Places): void {
     if (end[key]) Object.assign(main, { [key]: end[key] })
     delete end[key]
   }
+}
+
+/** A rule to a day ends with it: every Tuesday 15:00 to 1 March. */
+function endRule(places: Places): void {
+  const { end, until } = places
+  if (!isDated(end) || end.clock || end.part || !isEmpty(until)) return
+  places.until = end
+  places.end = {}
 }
 
 type Mark = Of<'mark'>['mark']

@@ -55,6 +55,14 @@ const parts: Readonly<Record<string, PartName>> = {
 const part = (name: string): Piece => ({ t: 'part', part: parts[name] ?? 'morning' })
 const today = (value: Temporal.PlainDate): Piece => ({ t: 'date', alts: [{ value }], relative: true })
 const time = `(${hour})(?:[:.](\\d{2}))?_({half})?`
+// 9:15 until 1 March: a day.
+const noDay = '(?![-/.:]?\\d|_(?:of )?{mon}(?![a-z]))'
+// Read pages 12-14.
+const noNumber =
+  '(?<!(?<![a-z])(?:pages?|pp?\\.?|chapters?|ch\\.?|rows?|rooms?|lines?|questions?|exercises?|ages?|items?|episodes?|ep|parts?|sections?|numbers?|no\\.?|issues?|tickets?|seats?|sizes?|levels?|grades?|units?|steps?|formula|volumes?|vol\\.?|gates?|floors?|platforms?|tracks?) )'
+const minuteWords: Readonly<Record<string, string>> = {
+  ...{ fifteen: '15', twenty: '20', thirty: '30', forty: '40', 'forty-five': '45', fifty: '50' },
+}
 const mark = (name: MarkName): Piece => ({ t: 'mark', mark: name })
 
 export const englishClock: readonly Row[] = [
@@ -63,6 +71,28 @@ export const englishClock: readonly Row[] = [
   row('(?:at |@_)?(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?!_[ap]m|[:\\d])', ([, h, m, s]) =>
     clock(clockOf(h, m, undefined, s)),
   ),
+  row('(?:at |@_)?(\\d{1,2}):(\\d{2})(?::(\\d{2}))?_z', ([, h = '', m, s]) => {
+    const one = clock(clockOf(h.padStart(2, '0'), m, undefined, s))
+    return one && [one, { t: 'zone', alts: [{ value: { id: 'UTC' } }] }]
+  }),
+  row('(?:at |@_)(\\d{1,2})\\.([0-5]\\d)(?!_(?:%|€|\\$|[.:]?\\d|euros?|dollars?|km|miles))', ([, h, m]) =>
+    clock(clockOf(h, m, undefined)),
+  ),
+  // Not 1900 to 2059, which may be years.
+  row(
+    '(?<=(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day) )(0\\d|1[0-8]|2[1-3])([0-5]\\d)(?!_(?:%|€|\\$|[.:/-]?\\d|euros?|dollars?|km|miles|people))',
+    ([, h, m]) => clock(clockOf(h, m, undefined)),
+  ),
+  row(
+    `(?:from |between |at )?${time}_(?:{dash}|and)_(?:12 )?(noon|midday|midnight)`,
+    ([said = '', h, m, half, word]) =>
+      / and /.test(said) && !said.startsWith('between')
+        ? undefined
+        : between(
+            clockOf(h, m, half),
+            word === 'midnight' ? { h: 0, m: 0, midnight: true } : { h: 12, m: 0, exact: true },
+          ),
+  ),
   row(
     '(?:at |@_)?([01]\\d|2[0-3])h([0-5]\\d)',
     ([, h = '', m]) => clock(clockOf(h.padStart(2, '0'), m, undefined)),
@@ -70,12 +100,16 @@ export const englishClock: readonly Row[] = [
   ),
   row('(?:at |@_)?([01]\\d|2[0-3])([0-5]\\d)_(?:hours|hrs|h)', ([, h, m]) => clock(clockOf(h, m, undefined))),
   row(
-    `(?:at |@_|around )(${hour})(?!_(?:%|€|\\$|[:/.]\\d|-\\d|days?|weeks?|hours?|minutes?|months?|years?|people|km|miles|euros?|dollars?|main|street|st|road))`,
+    `(?:at |@_|around )(${hour})(?!_(?:%|€|\\$|[:/.]\\d|-\\d|days?|weeks?|hours?|minutes?|months?|years?|people|km|miles|euros?|dollars?|main|street|st|road)(?![a-z]))`,
     ([, h]) => clock(clockOf(h, undefined, undefined)),
+  ),
+  row(`(?:at |around )(\\d{1,2})(?::(\\d{2}))?_-?ish`, ([, h, m]) => clock(clockOf(h, m, undefined))),
+  row(`at (${hour}) (forty-five|fifteen|twenty|thirty|forty|fifty)`, ([, h, m = '']) =>
+    clock(clockOf(h, minuteWords[m], undefined)),
   ),
   row(`(?:at )?(${hour}) o'?_?clock(?: ({half}))?`, ([, h, half]) => clock(clockOf(h, undefined, half))),
   row(
-    '(\\d{1,2})(?=_(?:$|[,;]|with |at |in |for |tonight|tomorrow|today|on ))',
+    `${noNumber}(\\d{1,2})(?=_(?:$|[,;]|with |at |in |for |tonight|tomorrow|today|on ))`,
     ([, h]) => clock(clockOf(h, undefined, undefined)),
     true,
   ),
@@ -97,13 +131,13 @@ export const englishClock: readonly Row[] = [
   ),
   row('(?:at )?(?:12 |twelve )?(?:noon|midday)', () => clock({ h: 12, m: 0, exact: true })),
   row('(?:at )?(?:12 |twelve )?midnight', () => clock({ h: 0, m: 0, midnight: true })),
-  row(`(?:from |between |at )?${time}_(?:{dash}|and)_${time}(?![.:]?\\d)`, ([said = '', h1, m1, a1, h2, m2, a2]) => {
+  row(`(?:from |between |at )?${time}_(?:{dash}|and)_${time}${noDay}`, ([said = '', h1, m1, a1, h2, m2, a2]) => {
     const isSure = /^(?:from|between|at)|:|[ap]\.?m/.test(said)
     if (/ and /.test(said) && !said.startsWith('between')) return undefined
     return isSure ? between(clockOf(h1, m1, a1), clockOf(h2, m2, a2)) : undefined
   }),
   row(
-    `${time}_(?:-|–|—|to|till|until)_${time}(?![-/.:]?\\d)`,
+    `${noNumber}${time}_(?:-|–|—|to|till|until)_${time}${noDay}`,
     ([, h1, m1, a1, h2, m2, a2]) => between(clockOf(h1, m1, a1), clockOf(h2, m2, a2)),
     true,
   ),

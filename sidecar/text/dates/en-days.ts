@@ -90,7 +90,7 @@ export const englishDays: readonly Row[] = [
   row('between (?:the )?({day}) and (?:the )?({day})(?: of)? ({mon}),?(?: ({year}))?', ([, a, b, m = '', y], context) =>
     stretch(monthOf(m), number(a), number(b), y, context),
   ),
-  row('({mon}) ({day})_{dash}_({day})(?!_(?:am|pm|:|\\d|/))(?:,? ({year}))?', ([, m = '', a, b, y], context) =>
+  row('({mon}) ({day})_{dash}_({day})(?!_(?:am|pm|:|/)|[.:/-]?\\d)(?:,? ({year}))?', ([, m = '', a, b, y], context) =>
     stretch(monthOf(m), number(a), number(b), y, context),
   ),
   row('the (\\d{1,2})(?:st|nd|rd|th)(?! (?:floor|time|of|day))', ([, d], context) => monthDay(number(d), context)),
@@ -126,11 +126,15 @@ export const englishDays: readonly Row[] = [
     days: [weekdayOf(name)],
     which: which(word),
   })),
-  row('(?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day|tues?|thurs?|thur|fri|weds|mon)\\.?', ([, name = '']) => ({
-    t: 'weekday',
-    days: [weekdayOf(name)],
-    which: 'bare',
-  })),
+  // Black Friday is no Friday of any week.
+  row(
+    '(?:on )?(?<!(?:black|good|cyber|easter|casual|ruby|ash) )((?:mon|tues|wednes|thurs|fri|satur|sun)day|tues?|thurs?|thur|thu|fri|weds|mon)\\.?',
+    ([, name = '']) => ({
+      t: 'weekday',
+      days: [weekdayOf(name)],
+      which: 'bare',
+    }),
+  ),
   row('on (wed|sat|sun)\\.?', ([, name = '']) => ({ t: 'weekday', days: [weekdayOf(name)], which: 'bare' })),
   row('(wed|sat|sun)\\.?', ([, name = '']) => ({ t: 'weekday', days: [weekdayOf(name)], which: 'bare' }), true),
   row('(?:on )?({wd}(?:_(?:, and |,|and |&|/|\\+)_{wd}){1,6})', ([, list = '']) => ({
@@ -138,6 +142,10 @@ export const englishDays: readonly Row[] = [
     days: weekdaysIn(list),
     which: 'bare',
   })),
+  row('({wd}(?: {wd}){1,6})', ([, list = '']) => {
+    const days = weekdaysIn(list)
+    return days.length > 1 ? { t: 'weekday', days, which: 'bare' } : undefined
+  }),
   row('({wd})(?: of)? (this|next|last) week', ([, name = '', word = ''], context) =>
     inWeek(weekdayOf(name), moves[word] ?? 0, context),
   ),
@@ -147,6 +155,10 @@ export const englishDays: readonly Row[] = [
   row('(?:a week on ({wd})|({wd}) week)', ([, a, b], context) => {
     const weekday = weekdayOf(a ?? b ?? '')
     return day(context.today.add({ days: ((weekday - context.today.dayOfWeek + 6) % 7) + 8 }))
+  }),
+  row('({num}) (day|week|month)s? (?:from|after) (?:on )?({wd})', ([, count = '', unit = '', name = ''], context) => {
+    const first = context.today.add({ days: ((weekdayOf(name) - context.today.dayOfWeek + 6) % 7) + 1 })
+    return day(first.add({ [`${unit}s`]: amountOf(count) }))
   }),
   row('(?:a week (?:from )?today|today week)', (_found, { today }) => day(today.add({ days: 7 }))),
   row('a week (?:from )?tomorrow', (_found, { today }) => day(today.add({ days: 8 }))),

@@ -20,6 +20,9 @@ const isNoDayOf = (word: string, day: string, year: string | undefined): boolean
   return count < (common.has(word) ? 32 : 40) && isNoDay(year, monthOf(word), count)
 }
 
+const isNoClock = (h: number, m: number, half: string | undefined): boolean =>
+  m > 59 || (half === undefined ? h > 24 || (h === 24 && m > 0) : h > 12 || h < 1)
+
 type Said = readonly (string | undefined)[]
 type Check = readonly [pattern: RegExp, isNone: (said: Said) => boolean]
 
@@ -58,10 +61,10 @@ const left: readonly Check[] = [
 const times: readonly Check[] = [
   // 50:50 is no time that anybody meant, unless it is said where one belongs.
   [
-    spoken(`${before}(at |by |from |until |@_)?(\\d{1,2}):(\\d{2})(?:_{half})?(?![\\d:])${behind}`),
-    ([, lead, h]) => lead !== undefined || Number(h) < 30,
+    spoken(`${before}(at |by |from |until |@_)?(\\d{1,2}):(\\d{2})(?:_({half}))?(?![\\d:])${behind}`),
+    ([, lead, h, m, half]) => (lead !== undefined || Number(h) < 30) && isNoClock(Number(h), Number(m), half),
   ],
-  [spoken(`${before}(\\d{1,2})_{half}${behind}`), () => true],
+  [spoken(`${before}(\\d{1,2})_({half})${behind}`), ([, h, half]) => isNoClock(Number(h), 0, half)],
   [spoken('(?<!\\d)(2[5-9]|二十[五六七八九])_点(?:半|钟|整)?(?![建意内要问击评赞儿餐菜名子点])'), () => true],
 ]
 

@@ -25,8 +25,9 @@ const chinese: readonly (readonly [words: string, unit: Unit])[] = [
 type Unit = 'seconds' | 'minutes' | 'hours' | 'days' | 'fortnights' | 'weeks' | 'months' | 'quarters' | 'years'
 
 const words = (table: typeof english): string => table.map(([list]) => list).join('|')
-const amount = '(?:\\d{1,4}(?:\\.\\d{1,2})?|{num}|half an?|half)'
-const englishOne = `${amount}_-?_(?:${words(english)})(?![a-z])(?: and a half)?`
+// "and" is not "an d": a number in words is apart from what it counts.
+const amount = '(?:\\d{1,4}(?:\\.\\d{1,2})?_-?_|(?:{num}|half an?|half)(?: |_-_))'
+const englishOne = `${amount}(?:${words(english)})(?![a-z])(?: and a half)?`
 const hanOne = `(?:半个?|{han}_个?半?_)(?:${words(chinese)})半?`
 
 /** Patterns for `row`: a length of up to three amounts. */

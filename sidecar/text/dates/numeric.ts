@@ -29,15 +29,25 @@ const exact = (h: string, m: string, s: string | undefined): Clock => ({
   exact: true,
 })
 
+/** A time with its offset is one instant, told by the clocks here. */
+function offsetAt(stamp: string, { now }: Context): Piece | undefined {
+  try {
+    return { t: 'instant', at: Temporal.Instant.from(stamp).toZonedDateTimeISO(now.timeZoneId) }
+  } catch {
+    return undefined
+  }
+}
+
 export const numericRows: readonly Row[] = [
   row(alone('([12]\\d{3})([-/.])(\\d{1,2})\\2(\\d{1,2})'), ([, y, , m, d], context) =>
     dated(y, Number(m), Number(d), context),
   ),
   row(
-    '(?<![\\d./:-])([12]\\d{3})-(\\d{2})-(\\d{2})t([01]\\d|2[0-3]):([0-5]\\d)(?::([0-5]\\d))?(?:\\.\\d{1,9})?(z?)',
-    ([, y, mo, d, h = '', m = '', s, z], context) => {
+    '(?<![\\d./:-])([12]\\d{3})-(\\d{2})-(\\d{2})t([01]\\d|2[0-3]):([0-5]\\d)(?::([0-5]\\d))?(?:\\.\\d{1,9})?(z|[+-]\\d{2}:?\\d{2})?',
+    ([, y, mo, d, h = '', m = '', s, z = ''], context) => {
       const date = dated(y, Number(mo), Number(d), context)
       if (!date) return undefined
+      if (/\d/.test(z)) return offsetAt(`${y}-${mo}-${d}T${h}:${m}:${s ?? '00'}${z}`, context)
       const zone: Piece[] = z ? [{ t: 'zone', alts: [{ value: { id: 'UTC' } }] }] : []
       return [date, { t: 'clock', clocks: [exact(h, m, s)] }, ...zone]
     },

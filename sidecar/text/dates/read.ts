@@ -3,6 +3,7 @@
 import type { Reading } from './build.ts'
 import { collect } from './collect.ts'
 import { impossible } from './impossible.ts'
+import { isClock } from './lengths.ts'
 import type { Context, Days, Piece } from './pieces.ts'
 import { resolve } from './resolve.ts'
 import { resolveRule } from './rules.ts'
@@ -82,11 +83,12 @@ function chosen(plain: string, hits: readonly Hit[], context: Context, isEager: 
     const groups = grouped(plain, some).flatMap((group) => usable(plain, group, context, isEager))
     return fitting(plain, groups, context)
   }
-  const all = take(hits)
+  const said = withoutAdverbs(plain, hits)
+  const all = take(said)
   const named = all.filter(isNamed)
   const [first] = named
   if (!first) return { taken: all }
-  const plainer = take(hits.filter((hit) => !isNamed(hit)))
+  const plainer = take(said.filter((hit) => !isNamed(hit)))
   const days = plainer.filter(isDated)
   if (days.length === 0) return { taken: all }
   if (days.some((hit) => !all.includes(hit))) return { taken: plainer }
@@ -98,6 +100,13 @@ function chosen(plain: string, hits: readonly Hit[], context: Context, isEager: 
   // A weekday that is not that of the named day is another day.
   const isOne = isWeekday && !isRule && meaning(plain, all, context)?.kind !== 'ambiguous'
   return isOne ? { taken: plainer, others: { taken: all, named: first } } : { taken: plainer }
+}
+
+/** A weekly sync every Tuesday is called so. */
+function withoutAdverbs(plain: string, hits: readonly Hit[]): readonly Hit[] {
+  const isRule = ({ pieces }: Hit): boolean => pieces.some(({ t }) => t === 'rule')
+  const isAdverb = ({ from, to }: Hit): boolean => /^(?:[a-z]+ly)$/.test(plain.slice(from, to))
+  return hits.some((hit) => isRule(hit) && !isAdverb(hit)) ? hits.filter((hit) => !isRule(hit) || !isAdverb(hit)) : hits
 }
 
 const isWholeMonths = ([first, last]: Days): boolean => first.day === 1 && last.add({ days: 1 }).day === 1
@@ -164,8 +173,15 @@ function usable(plain: string, group: readonly Hit[], context: Context, isEager:
   return []
 }
 
-/** The first group and each further one that goes with it. */
+const STARTS = 4
+
+/** The groups that go together: of the first ones that with which the most does, so that "Mon ami" leaves Tuesday its time. */
 function fitting(plain: string, groups: readonly Hit[][], context: Context): Hit[] {
+  const ways = groups.slice(0, STARTS).map((_group, at) => fittingFrom(plain, groups.slice(at), context))
+  return ways.toSorted((a, b) => b.length - a.length)[0] ?? []
+}
+
+function fittingFrom(plain: string, groups: readonly Hit[][], context: Context): Hit[] {
   let taken: Hit[] = []
   for (const group of groups) {
     const more = [...taken, ...group]
@@ -236,8 +252,19 @@ function elsewhere(plain: string, hits: readonly Hit[], pieces: readonly Piece[]
   return { readings: found.readings, whys: [...found.whys, tell(context.locale, 'whyZoneDay')] }
 }
 
+/** Several weekdays for some weeks are a rule. */
+function weeksOf(pieces: readonly Piece[]): readonly Piece[] {
+  const isLong = pieces.some((piece) => piece.t === 'length' && !isClock(piece.length))
+  if (!isLong || pieces.some(({ t }) => t === 'rule')) return pieces
+  return pieces.map((piece) =>
+    piece.t === 'weekday' && piece.days.length > 1 && !piece.range
+      ? { t: 'rule', rules: [{ freq: 'WEEKLY', interval: 1, days: piece.days }] }
+      : piece,
+  )
+}
+
 function readings(pieces: readonly Piece[], context: Context): { readings: Reading[]; whys: string[] } {
-  const places = collect(pieces)
+  const places = collect(weeksOf(pieces))
   if (!places) return { readings: [], whys: [] }
   try {
     return places.rule ? resolveRule(places, context) : resolve(places, context)

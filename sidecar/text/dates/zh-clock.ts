@@ -48,13 +48,22 @@ export const chineseClock: readonly Row[] = [
     }),
   ),
   row(`({han})_点(?:钟|整)?${notClock}`, ([said = '', h = '']) => (said === '一点' ? undefined : clock(h, {}))),
+  // 下午两点评审: beside a part of the day it is of the clock.
+  row(`(?<=(?:凌晨|[早晚]上|早晨|[上中下]午|傍晚|夜里)_)({han})_点(?=[建意内要问击评赞餐菜名])`, ([, h = '']) =>
+    clock(h, {}),
+  ),
   row(`({han})_{hto}_({han})_点(?:(半)|钟|整)?${notClock}`, ([, a = '', b = '', half]) => {
     const [from, stop] = [clock(a, {}), clock(b, { half })]
     return from && stop && [from, mark('to'), stop]
   }),
   row(`(一)点${notClock}`, ([, h = '']) => clock(h, {}), true),
-  row('({han})_[点时]_(?:(半)|([一三123])刻|({han})_分?)', ([, h = '', half, quarter, m]) =>
+  row('({han})_[点时]_(?:(半)|([一三123])刻|({han})_分)', ([, h = '', half, quarter, m]) =>
     clock(h, { half, quarter, m }),
+  ),
+  // Without 分 one digit is rather a number of something: 七点三号楼.
+  row(
+    '({han})_[点时]_([0-5]\\d|零[一二三四五六七八九]|[二三四五]?十[一二三四五六七八九]?)(?![\\d零一二三四五六七八九十百千万]|_[号公个人位页章楼层次岁元块度名台件本份批杯张天日月年周小米])',
+    ([, h = '', m]) => clock(h, { m }),
   ),
   row('({han})_点_差_({han})_分', ([, h = '', m = '']) => to(h, m)),
   row('差_({han})_分_(?:钟_)?({han})_点', ([, m = '', h = '']) => to(h, m)),

@@ -317,6 +317,161 @@ describe('[agenda.line] a line becomes a reminder', () => {
   })
 })
 
+describe('[agenda.line] no time that was said is dropped', () => {
+  /** Tuesday 17 November 2026, ten in Berlin. */
+  const tuesday = Date.parse('2026-11-17T09:00:00Z')
+  const said = (text: string, as: LineOptions['as'] = 'event') =>
+    understandLine(text, {
+      as,
+      now: tuesday,
+      preferences: { ...en, language: /\p{Script=Han}/u.test(text) ? 'zh' : 'en' },
+    })
+
+  test.each([
+    ['a week from friday dinner 7pm', 'dinner | 2026-11-27T19:00/2026-11-27T20:00'],
+    ['call two weeks from monday 9am', 'call | 2026-12-07T09:00/2026-12-07T10:00'],
+    [
+      'stand-up every tuesday 9:15 until 1 March 2027',
+      'stand-up | 2026-11-24T09:15/2026-11-24T10:15 | FREQ=WEEKLY;BYDAY=TU;UNTIL=20270301T225959Z',
+    ],
+    ['weekly every tuesday 9:00-10:00', 'weekly | 2026-11-24T09:00/2026-11-24T10:00 | FREQ=WEEKLY;BYDAY=TU'],
+    ['weekly sync every tuesday 9:00-10:00', 'weekly sync | 2026-11-24T09:00/2026-11-24T10:00 | FREQ=WEEKLY;BYDAY=TU'],
+    [
+      'daily standup every weekday 9:15',
+      'daily standup | 2026-11-18T09:15/2026-11-18T10:15 | FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    ],
+    [
+      'quarterly review every 3 months on the 15th at 10:00',
+      'quarterly review | 2026-12-15T10:00/2026-12-15T11:00 | FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=15',
+    ],
+    [
+      'gym mon wed fri 7am for 10 weeks',
+      'gym | 2026-11-18T07:00/2026-11-18T08:00 | FREQ=WEEKLY;BYDAY=MO,WE,FR;UNTIL=20270126T225959Z',
+    ],
+    ['meeting tomorrow from 10 till noon', 'meeting | 2026-11-18T10:00/2026-11-18T12:00'],
+    ['meeting tomorrow at 14.30', 'meeting | 2026-11-18T14:30/2026-11-18T15:30'],
+    ['meeting tomorrow 1400', 'meeting | 2026-11-18T14:00/2026-11-18T15:00'],
+    ['meeting tomorrow 09:00Z', 'meeting | 2026-11-18T09:00:00+00:00[UTC]/2026-11-18T10:00:00+00:00[UTC]'],
+    ['review tomorrow at ten thirty', 'review | 2026-11-18T10:30/2026-11-18T11:30'],
+    ['下周三下午两点评审', '评审 | 2026-11-25T14:00/2026-11-25T15:00'],
+    ['dentist thu 3pm', 'dentist | 2026-11-19T15:00/2026-11-19T16:00'],
+    ['call at 2027-10-31T02:30+01:00', 'call | 2027-10-31T02:30/2027-10-31T03:30'],
+  ])('%s', (text, meaning) => {
+    const found = said(text)
+    expect([found.state, ...brief(found)]).toEqual(['clear', meaning])
+  })
+
+  test.each([
+    ['meeting mon 9am and wed 10am', '“10am” was not understood as a part of the time.'],
+    ['meeting friday 10:00 and 14:00', '“14:00” was not understood as a part of the time.'],
+    ['conference Dec 3-5 9am', '“9am” was not understood as a part of the time.'],
+    ['meeting tomorrow 4pm-3pm', '“tomorrow 4pm-3pm” would end on the next day, 23 hours later.'],
+    ['monthly review every tuesday 10:00', '“monthly” was not understood as a part of the time.'],
+    ['party two weeks after christmas 6pm', '“two weeks after” was not understood as a part of the time.'],
+    ['call 9am tomorrow and 2026-12-05', '“2026-12-05” was not understood as a part of the time.'],
+    ['meeting tomorrow 2030', '“2030” was not understood as a part of the time.'],
+    ['meeting tomorrow at quarter of ten', '“at quarter” was not understood as a part of the time.'],
+    ['lunch friday 12:00 moved from tuesday', '“tuesday” was not understood as a part of the time.'],
+    ['Black Friday 10:00', '“Black Friday” was not understood as a part of the time.'],
+    ['每周二下午三点例会到3月1日', '“到”没有被理解为时间的一部分。'],
+    ['周五开会到下午五点', '“到”没有被理解为时间的一部分。'],
+  ])('%s is asked about', (text, why) => {
+    const found = said(text)
+    expect([found.state, found.why, found.choices.length]).toEqual(['ambiguous', why, 1])
+  })
+
+  test.each([
+    ['11月31日下午三点开会', '没有这一天：11月31日。若是名称的一部分，请加引号。'],
+    ['lunch on 31 Nov 2026 at 12', 'There is no such day: 31 nov 2026. Put it in quotes if it is a part of the name.'],
+    ['每周二下午三点到3月1日', '请说明是什么事。'],
+  ])('%s is not taken', (text, why) => expect(said(text)).toEqual({ state: 'incomplete', choices: [], why }))
+
+  test.each([
+    ['Formula 1 race sunday 2pm', 'Formula 1 race'],
+    ['read chapter 5 tomorrow 9am', 'read chapter 5'],
+    ['read chapter 5 tomorrow', 'read chapter 5'],
+    ['call 555 1234 at 3pm', 'call 555 1234'],
+    ['7-Eleven run friday 8am', '7-Eleven run'],
+    ["May's birthday party saturday 6pm", "May's birthday party"],
+    ['10k run sunday 9:00', '10k run'],
+    ['24 episode 5 tonight 8pm', '24 episode 5'],
+    ['Mon ami dinner thu 7pm', 'Mon ami dinner'],
+    ['Fire drill every first Monday 10:00', 'Fire drill'],
+    ['Black Friday shopping 27 Nov 10:00', 'Black Friday shopping'],
+    ["April's piano lesson friday 4pm", "April's piano lesson"],
+    ['June and Bob visit saturday 3pm', 'June and Bob visit'],
+    ['24/7 support call tomorrow 10:00', '24/7 support call'],
+    ['Q4 review friday 3pm', 'Q4 review'],
+    ['March 2027 budget tomorrow 10:00', 'March 2027 budget'],
+    ['iPhone 15 repair tomorrow 11:00', 'iPhone 15 repair'],
+    ['flight LH1234 friday 14:05', 'flight LH1234'],
+    ['Room 101 handover thursday 9:30', 'Room 101 handover'],
+    ['weekly report every friday 16:00', 'weekly report'],
+    ['Windows 11 upgrade tomorrow 18:00', 'Windows 11 upgrade'],
+    ['release 2.10 tomorrow 15:00', 'release 2.10'],
+    ['release 2.10 tomorrow', 'release 2.10'],
+    ['Catch-22 book club thursday 19:00', 'Catch-22 book club'],
+    ['5-a-side football wed 8pm', '5-a-side football'],
+    ['1:1 with Ana tomorrow 10:00', '1:1 with Ana'],
+    ['Sun cream shopping tomorrow 10:00', 'Sun cream shopping'],
+    ['Dr. March appointment tomorrow 10:00', 'Dr. March appointment'],
+    ['Wed planning with Ana saturday 11:00', 'Wed planning with Ana'],
+    ['buy 3 tickets tomorrow 9am', 'buy 3 tickets'],
+    ['meet 4 people at 3pm tomorrow', 'meet 4 people'],
+    ['split it 50:50 tomorrow 9am', 'split it 50:50'],
+    ['Good Friday service 26 March 2027 10:00', 'Good Friday service'],
+    ['Area 51 talk friday 20:00', 'Area 51 talk'],
+    ["Ocean's 11 movie friday 20:00", "Ocean's 11 movie"],
+    ['100 days party saturday 18:00', '100 days party'],
+    ['class of 1999 reunion saturday 18:00', 'class of 1999 reunion'],
+    ['2026 planning tomorrow 10:00', '2026 planning'],
+    ['World War 2 lecture thursday 18:00', 'World War 2 lecture'],
+    ['T-1000 screening friday 21:00', 'T-1000 screening'],
+    ['meeting with 8 VCs monday 10:00', 'meeting with 8 VCs'],
+    ['pay invoice 2026-117 tomorrow 9:00', 'pay invoice 2026-117'],
+    ['drive from Berlin to Rome friday 8am', 'drive from Berlin to Rome'],
+    ['look at 3 flats tomorrow 9am', 'look at 3 flats'],
+    ['half marathon sunday 9:00', 'half marathon'],
+    ['dinner for 2 friday 19:00', 'dinner for 2'],
+    ['"Friday 3pm" the musical saturday 20:00', '"Friday 3pm" the musical'],
+    ['A4 paper delivery tomorrow 9-11am', 'A4 paper delivery'],
+    ['shift friday 7pm-7am', 'shift'],
+    ['dinner tomorrow 7pm as planned', 'dinner as planned'],
+    ['meeting tomorrow 10am and lunch', 'meeting and lunch'],
+    ['明天下午三点讨论两点建议', '讨论两点建议'],
+    ['明天上午十点第3季度总结', '第3季度总结'],
+    ['后天晚上七点三号楼聚会', '三号楼聚会'],
+    ['周六上午十点10公里跑', '10公里跑'],
+    ['下周一上午九点去报到', '去报到'],
+    ['明天晚上八点看《周五见》', '看《周五见》'],
+  ])('nor is an honest title asked about: %s', (text, title) => {
+    const found = said(text)
+    expect([found.state, found.choices[0]?.input.title]).toEqual(['clear', title])
+  })
+
+  test('a number is not read as a time out of a task', () =>
+    expect(brief(said('read pages 12-14 tomorrow', 'task'))).toEqual(['read pages 12-14 | 2026-11-18']))
+
+  test('a reminder keeps its time', () =>
+    expect(brief(said('every weekday at 11 standup', 'reminder'))).toEqual([
+      'standup | 2026-11-17T11:00 | FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    ]))
+
+  test.each([
+    ['10 minutes before dentist', 'dentist', 10],
+    ['1 hour before the stand-up', 'stand-up', 60],
+    ['remind me half an hour before my Flight', 'Flight', 30],
+    ['牙医前10分钟', '牙医', 10],
+    ['会议提前15分钟提醒我', '会议', 15],
+  ])('a reminder goes by an event: %s', (text, event, minutes) => {
+    const { state, choices } = said(text, 'reminder')
+    expect([state, choices[0]?.tool, choices[0]?.input]).toEqual(['clear', 'set_reminder', { event, minutes }])
+  })
+
+  test('but not by a time', () =>
+    expect(said('10 minutes before 5pm call Bob', 'reminder')).toMatchObject({ state: 'incomplete', choices: [] }))
+})
+
 describe('[agenda.line] what a line becomes', () => {
   const words = fc.constantFrom(
     ...[
@@ -374,7 +529,9 @@ describe('[agenda.line] what a line becomes', () => {
         (line, as, preferences) => {
           const found = understandLine(line, { as: as as LineOptions['as'], now, preferences })
           expect(found.state === 'incomplete').toBe(found.choices.length === 0)
-          expect(found.state === 'clear').toBe(found.choices.length === 1)
+          if (found.state === 'clear') expect(found.choices).toHaveLength(1)
+          // One choice that is not clear says what was not understood.
+          else if (found.choices.length === 1) expect(found.why).toBeTruthy()
           for (const { input, start, end, tool, says } of found.choices) {
             expect(says).not.toBe('')
             const {
