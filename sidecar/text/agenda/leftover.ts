@@ -16,6 +16,7 @@ const count = '(?:_(?:%|€|\\$|euros?|dollars?|km|k|miles|people|kids|guests|fr
 type Check = readonly [pattern: RegExp, isTime?: (found: string) => boolean]
 
 const always: readonly Check[] = [
+  [spoken('^(?:凌晨|[早晚]上|早晨|[上中下]午|傍晚)')],
   [spoken(`(?<![\\d.:/]|\\p{Script=Latin})(?:[01]?\\d|2[0-4]):[0-5]\\d(?![\\d:])(?:_{half})?`)],
   [spoken(`(?<![\\d.:/-]|\\p{Script=Latin})(?:0?[1-9]|1[0-2])(?:[:.][0-5]\\d)?_{half}${end}`)],
   [spoken('(?<![\\d./:-])[12]\\d{3}([-/.])(?:0?[1-9]|1[0-2])\\1[0-3]?\\d(?![./:-]?\\d)')],
@@ -59,6 +60,7 @@ const undated: readonly Check[] = [[spoken(`(?:black|good|ash|easter|cyber) ${fu
 
 // Where no time of the clock was read, these are rather one.
 const wholeDay: readonly Check[] = [
+  [spoken('(?<![\\d.:/#+-]|\\p{Script=Latin}|\\d )0\\d[0-5]\\d(?![\\d.:/-]| \\d)')],
   [spoken(`${word}(?:at|from|until|till|by|@)_(?:${clock}|[01]?\\d|2[0-4])(?!${count}|[\\p{Script=Latin}\\d.:/-])`)],
   [spoken(`${word}at (?:a )?(?:quarter|half)${end}`)],
   [spoken(`${word}at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)${end}`)],

@@ -46,6 +46,7 @@ export function collect(pieces: readonly Piece[]): Places | undefined {
     } else if (!put(piece, at, places, hasRule)) return undefined
   }
   shareDay(places)
+  endAtNoon(places)
   if (hasRule) endRule(places)
   // "from … to …" is a stretch, not a limit.
   if (places.bound === 'from' && (!isEmpty(places.end) || places.length || places.main.weekday?.range))
@@ -61,6 +62,13 @@ function shareDay({ main, end }: Places): void {
     if (end[key]) Object.assign(main, { [key]: end[key] })
     delete end[key]
   }
+}
+
+/** From ten to noon: noon by itself is a time. */
+function endAtNoon({ main, end }: Places): void {
+  if (!main.clock || end.clock || end.part?.part !== 'noon') return
+  end.clock = { t: 'clock', clocks: [{ h: 12, m: 0, exact: true }] }
+  delete end.part
 }
 
 /** A rule to a day ends with it: every Tuesday 15:00 to 1 March. */

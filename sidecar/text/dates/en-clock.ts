@@ -78,6 +78,10 @@ export const englishClock: readonly Row[] = [
   row('(?:at |@_)(\\d{1,2})\\.([0-5]\\d)(?!_(?:%|€|\\$|[.:]?\\d|euros?|dollars?|km|miles))', ([, h, m]) =>
     clock(clockOf(h, m, undefined)),
   ),
+  row(
+    'at ([01]\\d|2[0-3])([0-5]\\d)(?!_(?:%|€|\\$|[.:/-]?\\d|euros?|dollars?|km|miles|people|main|street|road))',
+    ([, h, m]) => clock(clockOf(h, m, undefined)),
+  ),
   // Not 1900 to 2059, which may be years.
   row(
     '(?<=(?:today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day) )(0\\d|1[0-8]|2[1-3])([0-5]\\d)(?!_(?:%|€|\\$|[.:/-]?\\d|euros?|dollars?|km|miles|people))',

@@ -354,6 +354,8 @@ describe('[agenda.line] no time that was said is dropped', () => {
     ['meeting tomorrow 09:00Z', 'meeting | 2026-11-18T09:00:00+00:00[UTC]/2026-11-18T10:00:00+00:00[UTC]'],
     ['review tomorrow at ten thirty', 'review | 2026-11-18T10:30/2026-11-18T11:30'],
     ['下周三下午两点评审', '评审 | 2026-11-25T14:00/2026-11-25T15:00'],
+    ['meeting at 1400 tomorrow', 'meeting | 2026-11-18T14:00/2026-11-18T15:00'],
+    ['明天从十点到中午开会', '开会 | 2026-11-18T10:00/2026-11-18T12:00'],
     ['dentist thu 3pm', 'dentist | 2026-11-19T15:00/2026-11-19T16:00'],
     ['call at 2027-10-31T02:30+01:00', 'call | 2027-10-31T02:30/2027-10-31T03:30'],
   ])('%s', (text, meaning) => {
@@ -369,6 +371,7 @@ describe('[agenda.line] no time that was said is dropped', () => {
     ['monthly review every tuesday 10:00', '“monthly” was not understood as a part of the time.'],
     ['party two weeks after christmas 6pm', '“two weeks after” was not understood as a part of the time.'],
     ['call 9am tomorrow and 2026-12-05', '“2026-12-05” was not understood as a part of the time.'],
+    ['train 0815 tomorrow', '“0815” was not understood as a part of the time.'],
     ['meeting tomorrow 2030', '“2030” was not understood as a part of the time.'],
     ['meeting tomorrow at quarter of ten', '“at quarter” was not understood as a part of the time.'],
     ['lunch friday 12:00 moved from tuesday', '“tuesday” was not understood as a part of the time.'],
