@@ -31,11 +31,12 @@ async function pickChoice(run: Run, { choices, why }: Understood): Promise<Choic
 function unclear(run: Run, understood: Understood): Answer {
   const { choices, why, state } = understood
   const said = visible(why ?? (state === 'ambiguous' ? 'That is not clear.' : 'Something is missing.'))
-  const how = choices.length > 0 ? ['Nothing was done. Say one of them in full.'] : ['Nothing was done.']
+  const hows = ['Nothing was done.', 'Nothing was done. Say it in other words; a name goes in quotes.']
+  const how = hows[choices.length] ?? 'Nothing was done. Say one of them in full.'
   return {
     value: understood,
     text: choices.length > 0 ? numbered(choices) : [],
-    notes: run.json ? [] : [said, ...how],
+    notes: run.json ? [] : [said, how],
     code: exits.usage,
   }
 }
