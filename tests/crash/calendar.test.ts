@@ -72,7 +72,8 @@ describe('[crash.calendar] events while sidecars are killed', () => {
     expect(there.toSorted()).toEqual(done.toSorted())
     for (const { callId } of wishes)
       if (ended.get(callId)?.state !== 'done') expect(ended.get(callId)?.error?.code).toBe('INTERRUPTED')
-    expect(done.length).toBeGreaterThan(wishes.length / 2)
+    // Those of the last life at least; one that was running at three kills is given up.
+    expect(done.length).toBeGreaterThanOrEqual(perLife)
     expect((await last.client.call('audit/verify', {})).ok).toBe(true)
     await last.end()
   })
