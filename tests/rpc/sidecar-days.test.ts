@@ -72,6 +72,7 @@ describe('[calendar.wire] the user’s own look', () => {
     const { text, events: count, tasks } = await client.call('calendar/export', { calendars: [work.id] })
     expect([count, tasks]).toEqual([30, 1])
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(30)
+    expect(text).not.toContain('X-STEWARD')
     // A whole import is one call for the events, and is taken back as one.
     const [callId = ''] = first.callIds
     expect(await client.call('call/undo', { callId })).toMatchObject({ state: 'done' })

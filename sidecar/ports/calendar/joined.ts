@@ -8,6 +8,9 @@ import { entries, uidOf } from './parsed.ts'
 /** Characters; whoever reads such a file would choke on more. */
 const LONGEST = 64 * 1024 * 1024
 
+// Which call wrote something, and what it was made from, is for Steward alone.
+const ownLines = /^X-STEWARD-(?:CALL|LABEL)[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*/gm
+
 /** One VCALENDAR with all of them, each zone once, and how many there are. */
 export function joinedText(calendars: readonly Calendar[]): { text: string; events: number; tasks: number } {
   const uids = new Map([
@@ -19,5 +22,9 @@ export function joinedText(calendars: readonly Calendar[]): { text: string; even
   const texts = calendars.map(writeCalendar)
   if (texts.reduce((total, { length }) => total + length, 0) > LONGEST)
     throw new StewardError('TOO_LARGE', 'That is more than one file should hold.', 'Export fewer calendars at once.')
-  return { text: joinResources(texts), events: uids.get('VEVENT')?.size ?? 0, tasks: uids.get('VTODO')?.size ?? 0 }
+  return {
+    text: joinResources(texts).replaceAll(ownLines, ''),
+    events: uids.get('VEVENT')?.size ?? 0,
+    tasks: uids.get('VTODO')?.size ?? 0,
+  }
 }

@@ -1,5 +1,6 @@
 // Other times for an event that is there: from words, stamps and lengths, with all that is not said kept as it is.
 import { readWhen } from '../dates/read.ts'
+import { StewardError } from '../errors.ts'
 import type { Stamps } from './facts.ts'
 import { resolveWhen } from './safety.ts'
 import type { EventChanges } from './types.ts'
@@ -77,6 +78,12 @@ function atItsTime(said: string, present: Stamps, clock: Clock): string {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T${time}${zone}` : said
 }
 
+const hasTime = (said: string, clock: Clock): boolean => {
+  if (isStamp(said)) return isTimed(said)
+  const read = readWhen(said, whenOptions(clock))
+  return 'allDay' in read && !read.allDay
+}
+
 /** Whether words say when it ends, too. */
 function saysEnd(when: string, clock: Clock): boolean {
   const read = isStamp(when) ? undefined : readWhen(when, whenOptions(clock))
@@ -115,6 +122,8 @@ export function changedTimes(wish: TimeWish, present: Stamps, clock: Clock): Ret
   const near = nearIt(when ?? '', present, clock)
   const own = when === undefined ? present.start : (shifted(when, present, clock) ?? onItsDay(when, present, clock))
   const said = allDay === true ? own : atItsTime(own, present, near)
+  if (allDay === false && !isTimed(present.start) && !hasTime(said, near))
+    throw new StewardError('BAD_INPUT', 'It is a whole day, and has no time yet.', 'Say when it begins, such as 15:00.')
   const isOpen = end === undefined && minutes === undefined && !saysEnd(said, near)
   const keeps = isOpen && isTimed(present.start) && allDay !== true
   const found = resolveWhen(

@@ -72,6 +72,11 @@ describe('[calendar.move] an event at another time', () => {
     )
   })
 
+  test('that is a whole day needs a time to be one no longer', () => {
+    expect(() => changedTimes({ allDay: false }, days, clock)).toThrow('has no time yet')
+    expect(moved({ allDay: false, when: '2026-11-25T10:00' }, days)).toBe('2026-11-25T10:00:00 2026-11-25T11:00:00')
+  })
+
   test('says nothing of a length that it kept, and changes nothing that was not said', () => {
     expect(changedTimes({ when: '3pm' }, timed, clock).notes).toEqual([])
     expect(changedTimes({}, timed, clock).changes).toEqual({})

@@ -223,6 +223,8 @@ const faults = {
   'Name the other task by its uid, in the same calendar.': '请用同一日历中另一任务的 uid 说明。',
   'Export the calendar and import it into a new one: there each has a UID of its own.':
     '请导出该日历并导入新日历：在那里每个都有自己的 UID。',
+  'It is a whole day, and has no time yet.': '这是全天日程，还没有时间。',
+  'Say when it begins, such as 15:00.': '请说明开始时间，例如 15:00。',
   'Say a time that is still to come.': '请说一个将来的时间。',
 }
 
