@@ -111,7 +111,7 @@ export async function startSidecar(options: StartOptions): Promise<Sidecar> {
 
 /** Waits until something is so; fails with `what` if it never is. */
 export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const giveUp = Date.now() + 20_000
+  const giveUp = Date.now() + 40_000
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found
