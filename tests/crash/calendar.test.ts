@@ -69,9 +69,11 @@ describe('[crash.calendar] events while sidecars are killed', () => {
     const there = titles(home)
     expect(new Set(there).size).toBe(there.length)
     const done = wishes.filter(({ callId }) => ended.get(callId)?.state === 'done').map(({ callId }) => callId.slice(5))
-    expect(there.toSorted()).toEqual(done.toSorted())
-    for (const { callId } of wishes)
-      if (ended.get(callId)?.state !== 'done') expect(ended.get(callId)?.error?.code).toBe('INTERRUPTED')
+    // Given up after three kills, a call may have written its event by then, and says so; nothing else is there.
+    const isGivenUp = ({ callId }: Wish) => ended.get(callId)?.error?.code === 'INTERRUPTED'
+    const givenUp = wishes.filter(isGivenUp).map(({ callId }) => callId.slice(5))
+    expect(there.filter((title) => !givenUp.includes(title)).toSorted()).toEqual(done.toSorted())
+    expect(done.length + givenUp.length).toBe(wishes.length)
     // Those of the last life at least; one that was running at three kills is given up.
     expect(done.length).toBeGreaterThanOrEqual(perLife)
     expect((await last.client.call('audit/verify', {})).ok).toBe(true)

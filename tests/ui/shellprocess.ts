@@ -84,7 +84,7 @@ export async function startShell(
 
 /** Waits until something is so; fails with `what` if it never is. */
 export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const giveUp = Date.now() + 30_000
+  const giveUp = Date.now() + 45_000
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found
